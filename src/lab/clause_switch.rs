@@ -16,6 +16,12 @@ impl<'s> ClauseSwitch<'s> {
         Self { variant, open }
     }
 
+    /// The variant.
+    #[must_use]
+    pub const fn variant(&self) -> VariantId {
+        self.variant
+    }
+
     /// The clauses that govern the variant, in the order of the rules texts.
     #[must_use]
     pub fn clauses(&self) -> Vec<Clause> {

@@ -3,6 +3,8 @@
 //! A clause is found by its absence: the backend is asked again without it. If a legal move disappears, the clause
 //! allows it; if an illegal move appears, the clause forbids it; if a game goes on, the clause ended it. If no single
 //! clause has an effect, pairs of clauses are tried. A backend that cannot omit clauses yields no clauses.
+//!
+//! The clause that fits best comes first ([`ClauseOrder`]).
 
 use super::descend::fields;
 use super::mover::Mover;
@@ -11,6 +13,7 @@ use crate::game::notation;
 use crate::game::notation::{Entry, NotationError};
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, Variant, VariantId};
+use crate::lab::clause_order::{ClauseOrder, Explained};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::support::suggest::nearest;
 use serde::{Serialize, Serializer};
@@ -48,6 +51,8 @@ pub struct ExplainedMove {
     pub shaped_by: Vec<ClauseEffect<Vec<&'static str>>>,
     /// Clauses without which the illegal move is legal, with its canonical texts.
     pub forbidden_by: Vec<ClauseEffect<Vec<String>>>,
+    /// The canonical text to which an illegal move was completed, because the rules without a clause have only that one.
+    pub completed: Option<String>,
     /// The legal moves that an incomplete text may mean.
     pub may_mean: Vec<String>,
     /// The legal moves most similar to an illegal one.
@@ -110,8 +115,10 @@ impl Explainer<'_> {
                 let text = found.clone();
                 let vfen =
                     view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(&text) })?;
-                let possible_by = self.effects(2, &mut |view| self.moves_instead(view, &text));
-                let shaped_by = self.effects(1, &mut |view| self.changed_fields(view, &text, &vfen));
+                let mut possible_by = self.effects(2, &mut |view| self.moves_instead(view, &text));
+                self.sort(&mut possible_by, Explained::Other);
+                let mut shaped_by = self.effects(1, &mut |view| self.changed_fields(view, &text, &vfen));
+                self.sort(&mut shaped_by, Explained::Other);
                 Ok(ExplainedMove { possible_by, shaped_by, ..ExplainedMove::new(text, Some(vfen)) })
             }
             Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. })) => {
@@ -121,7 +128,7 @@ impl Explainer<'_> {
                     NotationError::Ambiguous { candidates, .. } => candidates,
                     _ => Vec::new(),
                 };
-                let forbidden_by = self.effects(2, &mut |view| {
+                let forbidden_by = self.forbidding(&mut |view| {
                     let moves = view.moves(self.vfen.into()).ok()?;
                     match self.find(text, &moves) {
                         Ok(found) => Some(vec![found.clone()]),
@@ -132,13 +139,16 @@ impl Explainer<'_> {
                         Err(_) => None,
                     }
                 });
+                let mut completed = forbidden_by.iter().flat_map(|effect| &effect.without);
+                let first = completed.next().filter(|first| *first != text).cloned();
+                let completed = first.filter(|first| completed.all(|other| other == first));
                 let nearest = if may_mean.is_empty() { self.nearest(text, &legal) } else { Vec::new() };
                 let is_undescribed = forbidden_by.is_empty() && may_mean.is_empty();
                 let variant = Variant::get(self.variant);
                 let mover = || Mover::of_move(variant, self.vfen, text);
                 let Mover { start, rules } = is_undescribed.then(mover).unwrap_or_default();
                 let illegal = ExplainedMove::new(text.to_owned(), None);
-                Ok(ExplainedMove { forbidden_by, may_mean, nearest, start, rules, ..illegal })
+                Ok(ExplainedMove { forbidden_by, completed, may_mean, nearest, start, rules, ..illegal })
             }
             Err(error) => Err(error.into()),
         }
@@ -182,6 +192,10 @@ impl Explainer<'_> {
                 forbidden_by.push(ClauseEffect { clauses, without: more });
             }
         }
+        self.sort(&mut forbidden_by, Explained::Forbidden);
+        for explained in &mut moves {
+            self.sort(&mut explained.possible_by, Explained::Other);
+        }
         let start = Mover::of_square(Variant::get(self.variant), self.vfen, square).start;
         Ok(ExplainedSquare { square: square.to_owned(), start, moves, forbidden_by })
     }
@@ -202,6 +216,7 @@ impl Explainer<'_> {
                 (other != status).then_some(other)
             })
         };
+        self.sort(&mut ended_by, Explained::Other);
         ended_by.sort_by_key(|effect| effect.without != Status::Ongoing);
         Ok(ExplainedStatus { status, legal_moves, ended_by })
     }
@@ -274,6 +289,42 @@ impl Explainer<'_> {
         if alone.is_empty() && most > 1 { self.without_each(2, ask) } else { alone }
     }
 
+    /// The clauses without which the rules have an illegal move. A clause that gives a piece its moves forbids only by an
+    /// attack; if no other clause alone forbids the move, pairs of other clauses do.
+    fn forbidding(
+        &self,
+        ask: &mut dyn FnMut(&mut dyn VariantBackend) -> Option<Vec<String>>,
+    ) -> Vec<ClauseEffect<Vec<String>>> {
+        let Some(clause_switch) = self.clause_switch else { return Vec::new() };
+        let mut found = self.without_each(1, ask);
+        let order = ClauseOrder::at(clause_switch, self.vfen);
+        if found.iter().all(|effect| order.gives_moves(&effect.clauses)) {
+            let mut pairs = self.without_each(2, ask);
+            // A pair of which one clause alone has the effect says nothing new.
+            pairs.retain(|pair| {
+                !pair.clauses.iter().any(|one| found.iter().any(|effect| effect.clauses == [*one]))
+            });
+            if !found.is_empty() {
+                pairs.retain(|pair| !order.gives_moves(&pair.clauses));
+            }
+            order.sort(&mut pairs, Explained::Forbidden, |effect| &effect.clauses);
+            // Shared clauses that say the same as one of the variant are named only if it has none.
+            if let Some(least) = pairs.iter().map(|pair| shared(&pair.clauses)).min() {
+                pairs.retain(|pair| shared(&pair.clauses) == least);
+            }
+            found.extend(pairs);
+        }
+        order.sort(&mut found, Explained::Forbidden, |effect| &effect.clauses);
+        found
+    }
+
+    /// Puts the clauses that fit best first.
+    fn sort<T>(&self, effects: &mut [ClauseEffect<T>], explained: Explained) {
+        if let Some(clause_switch) = self.clause_switch.filter(|_| effects.len() > 1) {
+            ClauseOrder::at(clause_switch, self.vfen).sort(effects, explained, |effect| &effect.clauses);
+        }
+    }
+
     /// Asks without every single clause, or without every pair of clauses.
     fn without_each<T>(
         &self,
@@ -323,6 +374,11 @@ impl Explainer<'_> {
     }
 }
 
+/// The number of clauses that all variants share.
+fn shared(clauses: &[Clause]) -> usize {
+    clauses.iter().filter(|clause| clause.variant().is_none()).count()
+}
+
 impl ExplainedMove {
     /// A move without any clauses; it is legal if `vfen` is given.
     fn new(text: String, vfen: Option<String>) -> Self {
@@ -337,6 +393,7 @@ impl ExplainedMove {
             forbidden_by,
             may_mean,
             nearest,
+            completed: None,
             start: None,
             rules,
         }

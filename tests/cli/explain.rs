@@ -167,7 +167,7 @@ fn a_square_lists_legal_moves_and_clauses_that_forbid_others() {
     }
     assert_eq!(
         clauses(&answer["square"]["forbidden_by"]),
-        ["GEN-CHECK", "RYU-ROOK", "RYU-CHECK"],
+        ["RYU-CHECK", "GEN-CHECK", "RYU-ROOK"],
         "{answer}"
     );
     vperft_with(&words).ends(0).says(&["7 legal moves from e4", "M e4-e9   by ", "[M]"]);
@@ -217,4 +217,30 @@ fn the_text_output() {
     check("explain ryugi --square z9", 3, &[], &["`z9` is not a square of ryugi"]);
     check("explain ryugi --move nonsense", 3, &[], &["cannot read `nonsense`"]);
     check("explain ryugi --square e2 --status", 2, &[], &["cannot be used with"]);
+}
+
+/// The first clauses that forbid a move, and the move that an incomplete text is taken as.
+#[test]
+fn the_clause_that_fits_best_comes_first() {
+    let castle = "5k4/10/10/10/10/10/3r6/10/10/R4K3R w * - 0 1";
+    let passed = "5k4/10/10/10/10/10/4r5/10/10/R4K3R w * - 0 1";
+    let pinned = "9k/4r5/10/10/10/10/4M5/10/10/4K5 w - - 0 1";
+    for (vfen, text, first, completed) in [
+        // The King may not end on an attacked square, by two rules.
+        (castle, "f1d1", "RYU-CASTLE-3 RYU-CHECK", Some("K f1-d1; R a1-e1")),
+        (passed, "f1d1", "RYU-CASTLE-3", Some("K f1-d1; R a1-e1")),
+        (passed, "K f1-d1; R a1-e1", "RYU-CASTLE-3", None),
+        (pinned, "M e4-f6", "RYU-CHECK", None),
+    ] {
+        let words = ["explain", "ryugi", "--vfen", vfen, "--move", text];
+        let document = vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(0).json();
+        let clauses = document["move"]["forbidden_by"][0]["clauses"].as_array().expect("a list");
+        let ids: Vec<_> = clauses.iter().filter_map(Value::as_str).collect();
+        assert_eq!(ids.join(" "), first, "{text} at {vfen}: {document}");
+        assert_eq!(document["move"]["completed"].as_str(), completed, "{text} at {vfen}");
+        let printed = vperft_with(&words).ends(0).stdout;
+        let says = completed.map(|completed| format!("taken as {completed}, "));
+        assert_eq!(printed.contains("taken as "), says.is_some(), "{printed}");
+        assert!(says.is_none_or(|says| printed.contains(&says)), "{printed}");
+    }
 }

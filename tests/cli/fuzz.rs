@@ -241,9 +241,8 @@ fn distinct_causes_are_listed_and_replayed() {
         .filter_map(|line| line.trim_start().strip_prefix("replay   vperft "))
         .collect();
     assert_eq!(replays.len(), 2, "{outcome}");
-    for replay in replays {
-        let right = vperft(replay.split(" --backend ").next().expect("a command")).ends(0);
-        assert_ne!(vperft(replay).ends(0).stdout, right.stdout, "{replay}");
+    for (replay, clause) in replays.into_iter().zip(["clause   RYU-KIRIN: ", "clause   RYU-EP: "]) {
+        vperft(replay).ends(1).says(&["  missing  ", clause]);
     }
     // `--causes 1` stops at the first cause.
     let one =
@@ -326,11 +325,11 @@ fn relations_find_contradictions_without_a_second_backend() {
     let replay = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
     vperft(replay.expect("a replay")).ends(1).says(&["relation count is broken: perft 2"]);
     let causes = vperft_with(&[&words[..], &["--causes", "3"]].concat()).ends(1);
-    causes.says(&[
-        "ryugi  1 distinct cause; 39 of 40 positions differ",
-        "seen 39 times",
-        "relation count is broken",
-    ]);
+    let (_, rest) = causes.stdout.split_once("ryugi  1 distinct cause; ").expect("one cause");
+    let (differing, _) = rest.split_once(" of 40 positions differ").expect("a number of positions");
+    assert!(differing.parse::<u32>().is_ok_and(|differing| differing > 30), "{causes}");
+    let seen = format!("seen {differing} times");
+    causes.says(&[&seen, "relation count is broken"]);
     let words = ["fuzz", "ryugi", "--backend", "reference", "--a", "fast"];
     vperft_with(&words).ends(2).warns(&["cannot be used with"]);
 }

@@ -47,7 +47,7 @@ fn the_first_illegal_move_is_reported_with_its_line() {
     check(
         &format!("import ryugi {file}"),
         3,
-        &["\n  forbidden by GEN-PATH; without it R a1-a9\n"],
+        &["\n  taken as R a1-a9, ", "\n  forbidden by GEN-PATH\n"],
         &["line 1, move 1"],
     );
     fs::write(&path, "1. e3-e5\n1... e8-e6 // so far\n2. e5-e7\n").expect("a file");

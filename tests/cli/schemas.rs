@@ -10,14 +10,17 @@ use std::fs;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-/// A schema of `docs/`. It may refer to the schemas `run`, `bug` and `shrink`.
+/// A schema of `docs/`. It may refer to the schemas `run`, `bug`, `shrink` and `totals`.
 fn schema(name: &str) -> Validator {
     let read = |name: &str| -> Value {
         let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
         serde_json::from_str(&fs::read_to_string(&path).expect(&path)).expect(&path)
     };
     let address = |name: &str| format!("urn:vperft:{name}:1");
-    Validator::new(&address(name), [name, "run", "bug", "shrink"].map(|name| (address(name), read(name))))
+    Validator::new(
+        &address(name),
+        [name, "run", "bug", "shrink", "totals"].map(|name| (address(name), read(name))),
+    )
 }
 
 #[track_caller]
@@ -74,8 +77,34 @@ fn descents() {
         let document = vperft_with(&all).ends(code).json();
         check(&descend, &document, words);
         let mut kinds = BTreeSet::new();
-        values(&document, "kind", &mut kinds);
+        values(&document["found"], "kind", &mut kinds);
         assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), kind, "{words}");
+    }
+}
+
+#[test]
+fn totals() {
+    let (descend, diagnose) = (schema("descend"), schema("totals"));
+    for (words, code, names) in [
+        // Without RYU-ROOK, without check, and the count of the next ply.
+        ("--depth 3 --total 43,605", 1, &["RYU-ROOK"][..]),
+        ("--depth 3 --total 43886", 1, &["RYU-CHECK", "GEN-CHECK"]),
+        ("--depth 2 --total 43878", 1, &["depth-3"]),
+        ("--depth 3 --total 45067", 1, &["sum-1-to-3"]),
+        ("--depth 3 --total 43877", 1, &[]),
+        ("--depth 3 --total 43878", 0, &[]),
+    ] {
+        let document = vperft(&format!("diagnose ryugi {words} --format json")).ends(code).json();
+        check(&diagnose, &document, words);
+        let explanations = document["totals"]["explanations"].as_array().expect("a list");
+        assert_eq!(explanations.iter().map(|one| &one["name"]).collect::<Vec<_>>(), names, "{words}");
+        let mut broken = document.clone();
+        broken["totals"]["surprise"] = json!(1);
+        assert!(!diagnose.is_valid(&broken), "{words}");
+        let walked = vperft(&format!("descend ryugi {words} --format json")).ends(code).json();
+        check(&descend, &walked, words);
+        let totals = walked.get("totals").map(|totals| &totals["explanations"]);
+        assert_eq!(totals, (code == 1).then_some(&document["totals"]["explanations"]), "{words}");
     }
 }
 
@@ -104,6 +133,38 @@ fn diagnoses() {
 }
 
 #[test]
+fn comparisons_of_one_answer() {
+    let against = schema("against");
+    let passing = "--vfen '5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1'";
+    let quiet = "--vfen '5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 127 70'";
+    let invalid = "--vfen '5k4/5K4/10/10/10/10/10/10/10/10 w - - 0 1'";
+    for (words, code, clause) in [
+        (format!("moves ryugi {passing} --against fast"), 0, None),
+        (format!("moves ryugi {passing} --without RYU-EP --against fast"), 1, Some("RYU-EP")),
+        (format!("moves ryugi {passing} --without RYU-EP --against fast --square e1"), 0, None),
+        (format!("after ryugi {quiet} --move f1e1 --without GEN-CLOCK --against fast"), 0, None),
+        (format!("after ryugi {quiet} --move d5d6 --without GEN-CLOCK --against fast"), 1, Some("GEN-CLOCK")),
+        (
+            format!("status ryugi {quiet} --move f1e1 --without RYU-DRAW-64 --against fast"),
+            1,
+            Some("RYU-DRAW-64"),
+        ),
+        (format!("status ryugi {quiet} --against fast"), 0, None),
+        (format!("moves ryugi {invalid} --without RYU-CHECK --against fast"), 1, None),
+        (format!("moves ryugi {invalid} --against reference"), 0, None),
+    ] {
+        let document = vperft(&format!("{words} --format json")).ends(code).json();
+        check(&against, &document, &words);
+        let first = document["reason"]["clauses"].get(0).and_then(Value::as_str);
+        assert_eq!(first, clause, "{words}: {document}");
+        assert_eq!(document["difference"].is_null(), code == 0, "{words}");
+        let mut broken = document.clone();
+        broken["surprise"] = json!(1);
+        assert!(!against.is_valid(&broken), "{words}");
+    }
+}
+
+#[test]
 fn shrunk_positions() {
     let shrink = schema("shrink");
     let vfen = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
@@ -112,7 +173,7 @@ fn shrunk_positions() {
         ("--depth 5 --b reference --b-without RYU-EP", 1, "child"),
         ("--b reference --b-without RYU-PAWN-1", 1, "set"),
         ("--b reference --b-without RYU-PAWN-1 --max-requests 5", 1, "set"),
-        ("--b reference --b-without GEN-CLOCK", 1, "convention"),
+        ("--b reference --b-without GEN-CLOCK", 1, "child"),
     ] {
         let mut all = vec!["shrink", "ryugi", "--vfen", vfen, "--format", "json"];
         all.extend(words.split(' '));

@@ -175,6 +175,15 @@ fn the_scripts_and_suites_on_the_page_uci() {
 }
 
 #[test]
+fn short_sections_on_the_page_reproducing() {
+    let page = include_str!("../../docs/reproducing.md");
+    for (title, commands) in [("You have a total only", 3), ("One question", 2)] {
+        let section = page.split(&format!("\n## {title}\n")).nth(1).expect("the section exists");
+        walk(section.split("\n## ").next().expect("a part"), 0, commands);
+    }
+}
+
+#[test]
 fn only_an_ellipsis_omits_lines() {
     for (printed, shown, is_same) in [
         ("a\nb\nc\n", "a\nb\nc\n", true),

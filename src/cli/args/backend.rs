@@ -88,6 +88,11 @@ impl BackendArgs {
         &self.backend
     }
 
+    /// The rulings as the user gave them, each `NAME=VALUE`.
+    pub fn rulings(&self) -> &[String] {
+        &self.rulings
+    }
+
     /// The clauses that are switched off.
     pub fn without(&self) -> &[Clause] {
         &self.without

@@ -6,9 +6,10 @@ use super::played::{self, Played};
 use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
 use crate::cli::exit::CliError;
 use crate::cli::output;
+use crate::game::notation;
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{ModifiedRulebook, Rulings, Variant, VariantId};
+use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, Variant, VariantId};
 use crate::support::sanitise::shorten;
 use crate::support::suggest::did_you_mean;
 use clap::Args;
@@ -106,7 +107,72 @@ impl PositionQuestion {
     }
 }
 
+/// A position to ask a trusted and a tested backend about.
+pub struct ComparedPosition {
+    pub variant: VariantId,
+    /// The position before the moves.
+    pub start: String,
+    /// The moves as the trusted backend writes them.
+    pub moves: Vec<String>,
+    /// The position after the moves.
+    pub vfen: String,
+    /// The last `--move`, if it is not played: as the trusted backend writes it, or as typed if that does not list it.
+    pub last: String,
+    /// The readings of the trusted backend.
+    pub rulings: Rulings,
+    pub trusted: Box<dyn Backend>,
+    pub tested: Box<dyn Backend>,
+}
+
 impl PositionArgs {
+    /// Opens the backend and a trusted one with its readings, and lets the trusted one play the moves; all but the last
+    /// if that is asked about.
+    ///
+    /// # Errors
+    /// If a backend cannot be opened, if a move is illegal, or if there is none and the last one is asked about.
+    pub fn compared(
+        &self,
+        registry: &Registry,
+        against: &str,
+        asks_last: bool,
+    ) -> Result<ComparedPosition, CliError> {
+        let variant = self.place.variant;
+        let options = self.backend.options_with(&[variant], Some(against))?;
+        let tested = self.backend.open(registry, &options)?;
+        let rulings = self.backend.readings(tested.as_ref(), &options)?;
+        let right = Options { rulings: rulings.clone(), off: ClauseSet::default(), ..options };
+        let mut trusted = backend::open(registry, against, &right)?;
+        backend::view(trusted.as_mut(), variant).map_err(CliError::Backend)?;
+        let start = self.place.start(&rulings)?;
+        let (Played { moves, vfen }, last) = match asks_last {
+            true => self.place.play_up_to_last(trusted.as_mut(), &start)?,
+            false => (self.place.play(trusted.as_mut(), &start)?, None),
+        };
+        if asks_last && last.is_none() {
+            return Err(CliError::Usage("`after` needs a move: --move <MOVE>".into()));
+        }
+        let typed = last.unwrap_or_default();
+        let legal = trusted.of(variant).and_then(|view| view.moves(vfen.as_str().into())).unwrap_or_default();
+        let texts: Vec<_> = legal.iter().map(String::as_str).collect();
+        let last = notation::typed(Variant::get(variant), typed, &texts).map_or(typed, |index| texts[index]);
+        let last = last.to_owned();
+        Ok(ComparedPosition { variant, start, moves, vfen, last, rulings, trusted, tested })
+    }
+
+    /// Checks that a text names a square of the variant.
+    pub fn check_square(&self, square: &str) -> Result<(), CliError> {
+        match Variant::get(self.place.variant).names_square(square) {
+            true => Ok(()),
+            false => Err(CliError::Input(format!("`{square}` is not a square of {}", self.place.variant))),
+        }
+    }
+
+    /// The identity of the backend with the clauses that are switched off.
+    pub fn label(&self, identity: String) -> String {
+        let off = self.backend.without().iter().map(|clause| format!(" without {}", clause.id()));
+        std::iter::once(identity).chain(off).collect()
+    }
+
     /// Finds the position and opens the backend.
     pub fn question(&self, registry: &Registry) -> Result<PositionQuestion, CliError> {
         let variant = self.place.variant;

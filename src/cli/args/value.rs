@@ -42,6 +42,12 @@ pub fn clause(id: &str) -> Result<Clause, String> {
         .map_err(|error| format!("{error}{}", did_you_mean(id, Clause::all().map(Clause::id))))
 }
 
+/// Parses a count of move sequences, such as `20,073`.
+pub fn count(text: &str) -> Result<u128, String> {
+    let digits = text.replace([',', '_'], "");
+    digits.parse().map_err(|_| "expected a count, a whole number below 2^128".to_owned())
+}
+
 /// The greatest depth of a count in plies, as in the corpus. Counting takes stack for every ply: without a limit a mistyped
 /// depth would overflow the stack.
 pub const MAX_DEPTH: u64 = 99;

@@ -2,6 +2,9 @@
 
 use crate::backend::Registry;
 use crate::cli::args::position::PositionArgs;
+use crate::cli::args::value::Format as PlainFormat;
+use crate::cli::commands::common::against;
+use crate::cli::commands::common::against::Asked;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::game::drawing;
@@ -18,9 +21,22 @@ pub struct MovesArgs {
     /// Only the moves of the piece on this square
     #[arg(long, value_name = "SQUARE")]
     square: Option<String>,
+    #[command(flatten)]
+    against: AgainstArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
+}
+
+/// The trusted backend of a comparison.
+#[derive(Debug, clap::Args)]
+struct AgainstArgs {
+    /// Compare with the answer of this backend, which is trusted
+    ///
+    /// Prints what is missing, extra or different in the answer of --backend, with the clause that decides about it. The exit code
+    /// is 1 if the answers differ.
+    #[arg(long, value_name = "NAME")]
+    against: Option<String>,
 }
 
 /// The output format of a list of moves.
@@ -39,6 +55,11 @@ enum Format {
 pub struct AfterArgs {
     #[command(flatten)]
     position: PositionArgs,
+    #[command(flatten)]
+    against: AgainstArgs,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: PlainFormat,
 }
 
 /// Print the status of a position, such as ongoing or checkmate
@@ -48,17 +69,23 @@ pub struct AfterArgs {
 pub struct StatusArgs {
     #[command(flatten)]
     position: PositionArgs,
+    #[command(flatten)]
+    against: AgainstArgs,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: PlainFormat,
 }
 
 /// Runs `vperft moves`.
 pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
+    if let Some(name) = &args.against.against {
+        let asked = Asked::Moves { square: args.square.as_deref() };
+        return against::run(&args.position, name, Some(asked), args.format == Format::Json, registry);
+    }
     let mut question = args.position.question(registry)?;
     let mut moves = question.ask(|view, path| view.moves(path))?;
     if let Some(square) = &args.square {
-        if !Variant::get(question.variant).names_square(square) {
-            let problem = format!("`{square}` is not a square of {}", question.variant);
-            return Err(CliError::Input(problem));
-        }
+        args.position.check_square(square)?;
         moves.retain(|text| notation::starts_on(text, square));
     }
     moves.sort();
@@ -86,17 +113,34 @@ pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
 
 /// Runs `vperft after`.
 pub fn after(args: &AfterArgs, registry: &Registry) -> Result<Exit, CliError> {
+    let is_json = args.format == PlainFormat::Json;
+    if let Some(name) = &args.against.against {
+        return against::run(&args.position, name, None, is_json, registry);
+    }
     let question = args.position.question(registry)?;
     if question.moves.is_empty() {
         return Err(CliError::Usage("`after` needs a move: --move <MOVE>".into()));
     }
-    output::line(&question.vfen)?;
+    match is_json {
+        true => output::json(&serde_json::json!({ "variant": question.variant, "vfen": question.vfen }))?,
+        false => output::line(&question.vfen)?,
+    }
     Ok(Exit::Success)
 }
 
 /// Runs `vperft status`.
 pub fn status(args: &StatusArgs, registry: &Registry) -> Result<Exit, CliError> {
+    let is_json = args.format == PlainFormat::Json;
+    if let Some(name) = &args.against.against {
+        return against::run(&args.position, name, Some(Asked::Status), is_json, registry);
+    }
     let mut question = args.position.question(registry)?;
-    output::line(question.ask(|view, path| view.status(path))?)?;
+    let status = question.ask(|view, path| view.status(path))?;
+    match is_json {
+        true => output::json(&serde_json::json!({
+            "variant": question.variant, "vfen": question.vfen, "status": status,
+        }))?,
+        false => output::line(status)?,
+    }
     Ok(Exit::Success)
 }

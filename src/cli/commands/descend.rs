@@ -6,17 +6,21 @@ use crate::cli::args::count::CountArgs;
 use crate::cli::args::position::PlaceArgs;
 use crate::cli::args::program::ProgramArgs;
 use crate::cli::args::value::{Format, MAX_DEPTH};
-use crate::cli::args::value::{clause, lower, number};
+use crate::cli::args::value::{clause, count, lower, number};
 use crate::cli::commands::common::bug_files;
 use crate::cli::commands::common::comparison::{SearchBar, SecondSide};
+use crate::cli::commands::common::totals::ReportedTotal;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{file, read};
 use crate::cli::{interrupt, output};
 use crate::game::variant::{Clause, Rulings, Variant};
 use crate::lab::bug::Bug;
+use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend;
-use crate::lab::descend::{Cause, Descent, DescentResult, ReportedCounts, Side};
+use crate::lab::descend::{Cause, Descent, DescentResult, Detail, ReportedCounts, Side};
+use crate::lab::reason::{Difference, Reason};
 use crate::lab::search::SearchEnd;
+use crate::lab::totals::Totals;
 use crate::report::findings;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -43,6 +47,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     divide: Option<PathBuf>,
     /// The total of the other side
+    ///
+    /// Without --b and --divide, the known mistakes, readings and conventions of counting that give exactly this total are named.
     #[arg(long, value_name = "COUNT", value_parser = count, required_unless_present_any = ["b", "divide"])]
     total: Option<u128>,
     /// Take another reading of a ruling in both (repeatable)
@@ -66,13 +72,6 @@ pub struct Args {
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
-}
-
-/// Parses a count.
-fn count(text: &str) -> Result<u128, String> {
-    text.replace([',', '_'], "")
-        .parse()
-        .map_err(|_| "expected a count, a whole number below 2^128".to_owned())
 }
 
 /// The identity of a side that is not a backend.
@@ -114,14 +113,46 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         return Ok(Exit::Interrupted);
     }
     let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
+    let open = |off| backend::without(registry, &a_options.rulings, off);
+    let clause_switch = ClauseSwitch::new(variant, &open);
+    let reasons: Vec<_> = found.causes.iter().map(|cause| reason(cause, root, &clause_switch)).collect();
     let bugs = if args.out.is_some() {
-        let bugs = args.bugs(&found, root, &a_options.rulings, &mut a, b.as_mut());
+        let bugs = args.bugs(&found, &reasons, root, &a_options.rulings, &mut a, b.as_mut());
         bugs.map_err(|error| CliError::answer(error, &played.vfen))?
     } else {
         Vec::new()
     };
-    let report =
-        Report { args, root, end: &played.vfen, a: &a, b: b.as_ref(), found: &found, took: began.elapsed() };
+    // A count alone leads to no position, but it may be that of a known mistake.
+    let reported =
+        claim.total.filter(|_| args.b.is_none() && claim.rows.is_none() && !found.causes.is_empty());
+    let reported = reported.map(|total| ReportedTotal {
+        registry,
+        variant,
+        trusted: &args.a,
+        options: &a_options,
+        rulings: &args.rulings,
+        vfen: &played.vfen,
+        depth: args.depth,
+        total,
+    });
+    let totals = reported.as_ref().map(|reported| reported.search(resources)).transpose()?;
+    let totals = reported.as_ref().zip(totals.as_ref());
+    let took = began.elapsed();
+    // A program that only counts cannot be asked for the moves again.
+    let has_moves = found.causes.iter().any(|cause| matches!(cause.detail, Detail::Moves { .. }));
+    let lists_moves = !has_moves || b.as_mut().is_none_or(|b| b.lists_moves(root));
+    let report = Report {
+        args,
+        root,
+        end: &played.vfen,
+        a: &a,
+        b: b.as_ref(),
+        found: &found,
+        lists_moves,
+        reasons,
+        totals,
+        took,
+    };
     let printed = match args.format {
         Format::Human => report.print(),
         Format::Json => output::bounded_json(report.json()),
@@ -130,7 +161,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if let Some(path) = &args.out {
         bug_files::write(path, &bugs)?;
     }
-    Ok(match (found.end == SearchEnd::Stopped, found.causes.is_empty()) {
+    let is_stopped = found.end == SearchEnd::Stopped || totals.is_some_and(|(_, totals)| totals.stopped);
+    Ok(match (is_stopped, found.causes.is_empty()) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Success,
         (false, false) => Exit::Failed,
@@ -142,6 +174,7 @@ impl Args {
     fn bugs(
         &self,
         found: &DescentResult,
+        reasons: &[Option<Reason>],
         root: PositionPath<'_>,
         rulings: &Rulings,
         a: &mut Side<'_>,
@@ -151,10 +184,14 @@ impl Args {
         let sides = [(Some(self.a.as_str()), a.identity()), (self.b.as_deref(), other)];
         let context =
             bug_files::repro_context(self.place.variant, rulings, sides, &self.b_without, &self.program);
-        let bugs =
-            found.causes.iter().map(|cause| context.of_cause(cause, root, self.depth, a, b.as_deref_mut()));
-        let bugs = bugs.collect::<Result<Vec<_>, _>>()?;
-        Ok(bugs.into_iter().flatten().collect())
+        let mut bugs = Vec::new();
+        for (cause, reason) in found.causes.iter().zip(reasons) {
+            let clauses = reason.iter().flat_map(|reason| &reason.clauses);
+            let clauses = clauses.map(|clause| clause.id().to_owned()).collect();
+            let bug = context.of_cause(cause, root, self.depth, a, b.as_deref_mut())?;
+            bugs.extend(bug.map(|bug| Bug { clauses, ..bug }));
+        }
+        Ok(bugs)
     }
 
     /// The counts of the other side from `--divide` and `--total`.
@@ -176,6 +213,15 @@ impl Args {
     }
 }
 
+/// The reason of a cause found below a root.
+fn reason(cause: &Cause, root: PositionPath<'_>, clause_switch: &ClauseSwitch<'_>) -> Option<Reason> {
+    let steps = cause.path.iter().map(|stage| &stage.text);
+    let moves: Vec<_> = root.moves.iter().chain(steps).cloned().collect();
+    let path = PositionPath { moves: &moves, ..root };
+    let difference = Difference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
+    Reason::of(difference, clause_switch)
+}
+
 /// The results, to be printed.
 struct Report<'t, 'o> {
     args: &'t Args,
@@ -185,6 +231,12 @@ struct Report<'t, 'o> {
     a: &'t Side<'o>,
     b: Option<&'t Side<'o>>,
     found: &'t DescentResult,
+    /// Whether the other side lists moves.
+    lists_moves: bool,
+    /// The reason of each cause.
+    reasons: Vec<Option<Reason>>,
+    /// What may explain a reported total that no backend can be asked about.
+    totals: Option<(&'t ReportedTotal<'t>, &'t Totals)>,
     took: Duration,
 }
 
@@ -195,12 +247,15 @@ impl Report<'_, '_> {
         let steps = cause.path.iter().map(|stage| &stage.text);
         let moves: Vec<_> = self.root.moves.iter().chain(steps).cloned().collect();
         let path = PositionPath { vfen: self.root.vfen, moves: &moves };
-        Some(self.second_side(name).replay(self.args.place.variant, path, &cause.detail))
+        let plies = u32::try_from(cause.path.len()).unwrap_or(self.args.depth);
+        let left = self.args.depth.saturating_sub(plies).max(1);
+        Some(self.second_side(name).replay(self.args.place.variant, path, left, &cause.detail))
     }
 
     fn second_side<'a>(&'a self, name: &'a str) -> SecondSide<'a> {
-        let Args { rulings, b_without, program, .. } = self.args;
-        SecondSide { name, rulings, without: b_without, program }
+        let Args { a, rulings, b_without, program, .. } = self.args;
+        let lists_moves = self.lists_moves;
+        SecondSide { trusted: a, name, lists_moves, rulings, without: b_without, program }
     }
 
     fn names(&self) -> [String; 2] {
@@ -209,13 +264,18 @@ impl Report<'_, '_> {
     }
 
     fn print(&self) -> Result<(), CliError> {
+        if let Some((reported, totals)) = self.totals {
+            output::text(reported.text(totals))?;
+            output::note(format_args!("{:.1} s", self.took.as_secs_f64()));
+            return Ok(());
+        }
         let [a, b] = self.names();
         let sides = findings::SideNames { a, b };
         let variant = self.args.place.variant;
         output::text(findings::descent(variant, self.args.depth, self.found, &sides))?;
-        for (number, cause) in (1..).zip(&self.found.causes) {
-            let replay = self.replay(cause);
-            let text = findings::cause(variant, number, cause, replay.as_deref(), output::is_coloured());
+        for (number, (cause, reason)) in (1..).zip(self.found.causes.iter().zip(&self.reasons)) {
+            let (replay, style) = (self.replay(cause), output::style());
+            let text = findings::cause(variant, number, cause, reason.as_ref(), replay.as_deref(), style);
             output::block(text)?;
         }
         let asked = self.b.map_or_else(String::new, |b| format!(", b {} times", b.requests));
@@ -243,6 +303,10 @@ impl Report<'_, '_> {
         });
         for (index, cause) in self.found.causes.iter().enumerate() {
             answer["found"]["causes"][index]["replay"] = serde_json::json!(self.replay(cause));
+            answer["found"]["causes"][index]["reason"] = serde_json::json!(self.reasons[index]);
+        }
+        if let Some((reported, totals)) = self.totals {
+            answer["totals"] = reported.json(totals);
         }
         answer
     }

@@ -1,20 +1,25 @@
 //! `vperft diagnose`: names the known mistakes that explain the answers of a backend.
 
 use crate::backend::{BackendError, Question, Registry};
+use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::corpus::CorpusArgs;
-use crate::cli::args::value::Format;
 use crate::cli::args::value::number;
+use crate::cli::args::value::{Format, MAX_DEPTH, count as parse_count};
 use crate::cli::commands::common::diagnosis::DiagnosisBar;
 use crate::cli::commands::common::start_threads;
+use crate::cli::commands::common::totals::ReportedTotal;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::command::command_line;
 use crate::cli::{interrupt, output};
-use crate::game::variant::VariantId;
+use crate::game::perft::Resources;
+use crate::game::variant::{Rulings, Variant, VariantId};
 use crate::lab::diagnose;
 use crate::lab::diagnose::{DiagnosedCause, Diagnosis, Settings, Witness};
 use crate::report::findings::DiagnosisReport;
 use serde_json::{Value, json};
+use std::num::NonZeroUsize;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Find known mistakes that explain the answers of a backend
@@ -39,6 +44,15 @@ pub struct Args {
     /// Draw every mistake, and list everything that is unexplained
     #[arg(long)]
     all: bool,
+    /// Explain a total without the program that counted it: name the known mistakes that give exactly this count
+    #[arg(long, value_name = "COUNT", value_parser = parse_count, requires = "depth", conflicts_with_all = ["backend", "without", "count", "causes"])]
+    total: Option<u128>,
+    /// The depth of --total, in plies
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH), requires = "total")]
+    depth: Option<u32>,
+    /// The position of --total as VFEN [default: the start position]
+    #[arg(long, value_name = "VFEN", requires = "total")]
+    vfen: Option<String>,
     #[command(flatten)]
     corpus: CorpusArgs,
     /// Output format
@@ -47,6 +61,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    if let (Some(total), Some(depth)) = (args.total, args.depth) {
+        return args.explain_total(registry, total, depth);
+    }
     let (mut backend, options, _) = args.backend.open_for(registry, &[args.variant])?;
     let rulings = args.backend.readings(backend.as_ref(), &options)?;
     let corpus = args.corpus.load_of(&[args.variant])?;
@@ -57,7 +74,16 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let diagnosed = diagnose::diagnose(&corpus, args.variant, backend.as_mut(), &settings, &bar);
     bar.finish();
     let diagnosed = diagnosed.map_err(CliError::Backend)?;
-    let report = Report { args, identity: backend.identity(), diagnosed: &diagnosed, took: began.elapsed() };
+    let start = &Variant::get(args.variant).start(&settings.rulings).vfen;
+    let status = backend.of(args.variant).and_then(|view| view.status(start.as_str().into()));
+    let report = Report {
+        args,
+        identity: backend.identity(),
+        rulings: &settings.rulings,
+        has_status: !matches!(status, Err(BackendError::Unsupported(_))),
+        diagnosed: &diagnosed,
+        took: began.elapsed(),
+    };
     let printed = match args.format {
         Format::Human => report.print(),
         Format::Json => output::bounded_json(report.json()),
@@ -71,10 +97,60 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     })
 }
 
+impl Args {
+    /// Explains the count of `--total`.
+    fn explain_total(&self, registry: &Registry, total: u128, depth: u32) -> Result<Exit, CliError> {
+        let options = self.backend.options(&[self.variant])?;
+        let vfen = match &self.vfen {
+            Some(vfen) => vfen,
+            None => &Variant::get(self.variant).start(&options.rulings).vfen,
+        };
+        let trusted = if options.is_standard() { backend::DEFAULT } else { backend::ORACLE };
+        let rulings = self.backend.rulings();
+        let reported = ReportedTotal {
+            registry,
+            variant: self.variant,
+            trusted,
+            options: &options,
+            rulings,
+            vfen,
+            depth,
+            total,
+        };
+        let began = Instant::now();
+        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let totals = reported.search(Resources { threads, hash_bytes: 0 })?;
+        let seconds = began.elapsed().as_secs_f64();
+        let printed = match self.format {
+            Format::Human => output::text(reported.text(&totals)),
+            Format::Json => output::bounded_json(json!({
+                "variant": self.variant,
+                "vfen": vfen,
+                "depth": depth,
+                "totals": reported.json(&totals),
+                "seconds": seconds,
+            })),
+        };
+        output::unless_closed(printed, ())?;
+        if self.format == Format::Human {
+            output::note(format_args!("{seconds:.1} s"));
+        }
+        Ok(match (totals.stopped, totals.right == total) {
+            (true, _) => Exit::Interrupted,
+            (false, true) => Exit::Success,
+            (false, false) => Exit::Failed,
+        })
+    }
+}
+
 /// The results, to be printed.
 struct Report<'t> {
     args: &'t Args,
     identity: String,
+    /// The readings by which the backend is judged.
+    rulings: &'t Rulings,
+    /// Whether the backend reports statuses.
+    has_status: bool,
     diagnosed: &'t Diagnosis,
     took: Duration,
 }
@@ -84,7 +160,9 @@ impl Report<'_> {
     fn replay(&self, witness: &Witness) -> String {
         let (args, probe) = (self.args, &witness.probe);
         let (asked, refused) = match &probe.question {
-            Question::Read => ("status", None),
+            // Any question shows whether a position is refused.
+            Question::Read if self.has_status => ("status", None),
+            Question::Read => ("moves", None),
             Question::After { text } => ("after", Some(text)),
             _ => (witness.asked(), None),
         };
@@ -95,6 +173,11 @@ impl Report<'_> {
             words.extend(["--move".to_owned(), text.clone()]);
         }
         words.extend(args.backend.words(name));
+        if ["moves", "after", "status"].contains(&asked) {
+            let is_default = *self.rulings == Rulings::default();
+            let trusted = if is_default { backend::DEFAULT } else { backend::ORACLE };
+            words.extend(["--against", trusted].map(str::to_owned));
+        }
         command_line(&words)
     }
 

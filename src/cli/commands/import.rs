@@ -155,7 +155,7 @@ impl Args {
             let sides = findings::SideNames { a: a.identity(), b: b.identity() };
             let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
             output::line(format_args!("{after}, {} differs from {}", sides.b, sides.a))?;
-            output::text(findings::cause(self.variant, 1, cause, None, output::is_coloured()))?;
+            output::text(findings::cause(self.variant, 1, cause, None, None, output::style()))?;
             if let Some(path) = &self.out {
                 let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
                 let context = bug_files::repro_context(

@@ -120,7 +120,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 
 impl Args {
     fn second_side(&self) -> SecondSide<'_> {
-        SecondSide { name: &self.b, rulings: &self.rulings, without: &self.b_without, program: &self.program }
+        SecondSide {
+            trusted: &self.a,
+            name: &self.b,
+            lists_moves: true,
+            rulings: &self.rulings,
+            without: &self.b_without,
+            program: &self.program,
+        }
     }
 
     /// The shrunk causes, and their bug files if `--out` is given.
@@ -207,12 +214,14 @@ struct Report<'t> {
 impl Report<'_> {
     fn replay(&self, shrunk: &ShrinkResult) -> String {
         let path = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        self.args.second_side().replay(self.args.place.variant, path, &shrunk.detail)
+        self.args.second_side().replay(self.args.place.variant, path, 1, &shrunk.detail)
     }
 
     fn print(&self) -> Result<(), CliError> {
         let variant = self.args.place.variant;
-        output::text(findings::compared(variant, self.shrunk.len(), interrupt::is_stopped(), &self.sides))?;
+        let is_walk = self.args.depth.is_some();
+        let (causes, is_stopped) = (self.shrunk.len(), interrupt::is_stopped());
+        output::text(findings::compared(variant, causes, is_walk, is_stopped, &self.sides))?;
         for (number, shrunk) in (1..).zip(self.shrunk) {
             output::block(findings::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;
         }

@@ -147,7 +147,12 @@ impl ReproContext<'_> {
     ) -> Result<Option<Bug>, BackendError> {
         let root = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
         let bug = self.of_cause(&shrunk.cause(), root, depth, a, Some(b))?;
-        let clauses = shrunk.clauses.iter().map(|id| (*id).to_owned()).collect();
+        // Clauses that explain the difference exactly, or else those that decide about it.
+        let near = shrunk.reason.iter().flat_map(|reason| &reason.clauses).map(|clause| clause.id());
+        let clauses: Vec<_> = match shrunk.clauses.is_empty() {
+            true => near.map(str::to_owned).collect(),
+            false => shrunk.clauses.iter().map(|id| (*id).to_owned()).collect(),
+        };
         let vfen = a.after(root)?;
         Ok(bug.map(|bug| Bug { clauses, vfen, ..bug }))
     }

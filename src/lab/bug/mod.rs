@@ -7,6 +7,7 @@
 mod answered;
 mod case;
 mod check;
+mod detail;
 mod file;
 mod make;
 mod reproduce;

@@ -1,6 +1,6 @@
 //! Converts a difference of a comparison into the terms of a cause.
 
-use super::super::descend::{Detail, Kind, fields, is_of_counters};
+use super::super::descend::{Detail, Kind, fields};
 use crate::corpus::relation::Relation;
 use crate::lab::fuzz::Difference;
 use std::collections::BTreeSet;
@@ -37,8 +37,7 @@ impl Item {
                 here(Kind::Set, Detail::Moves { missing, extra, duplicate: duplicate_b.clone() })
             }
             Difference::Child { text, a, b } => {
-                let kind = if is_of_counters(a, b) { Kind::Convention } else { Kind::Child };
-                here(kind, Detail::Child { text: text.clone(), a: a.clone(), b: b.clone() })
+                here(Kind::Child, Detail::Child { text: text.clone(), a: a.clone(), b: b.clone() })
             }
             Difference::ChildStatus { text, a, b } => {
                 Self { moves: vec![text.clone()], ..here(Kind::Status, Detail::Status { a: *a, b: *b }) }
@@ -67,10 +66,10 @@ impl Item {
     }
 }
 
-/// The classes of a difference, each with its kind. A wrong counter is one class, whichever piece moves.
+/// The classes of a difference, each with its kind. A wrong field beside the board is one class, whichever piece moves.
 pub(super) fn classes(kind: Kind, detail: &Detail) -> BTreeSet<Class> {
     let classes = match (kind, detail) {
-        (Kind::Convention, Detail::Child { a, b, .. }) => {
+        (_, Detail::Child { a, b, text }) if !text.is_empty() && !fields(a, b).contains(&"board") => {
             fields(a, b).into_iter().map(str::to_owned).collect()
         }
         _ => detail.classes(),

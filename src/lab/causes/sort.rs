@@ -7,6 +7,7 @@ use super::suspects::Suspects;
 use crate::backend::{Backend, BackendError, PositionPath};
 use crate::corpus::run::expect::Expectations;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
+use crate::lab::clause_order::{ClauseOrder, Explained};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::fuzz::FoundDifference;
 use crate::lab::search::{SearchEnd, SearchObserver};
@@ -102,8 +103,13 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         self.causes.len()
     }
 
-    /// Adds a difference. Returns its cause if it is a new one.
-    pub fn add(&mut self, found: &FoundDifference, observer: &SearchObserver<'_>) -> Option<SortedCause> {
+    /// Adds a difference. Returns its cause with the number of causes before it, if it is a new one or replaces one that
+    /// no backend could be asked about.
+    pub fn add(
+        &mut self,
+        found: &FoundDifference,
+        observer: &SearchObserver<'_>,
+    ) -> Option<(usize, SortedCause)> {
         let items: Vec<_> = found.differences.iter().map(Item::of).collect();
         let all: BTreeSet<_> = items.iter().flat_map(Item::classes).collect();
         if let Some(settled) =
@@ -132,24 +138,38 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         let rank = |item: &&Item| (!known.is_disjoint(&item.classes()), item.kind == Kind::Unknown);
         let item = items.iter().min_by_key(rank)?;
         let (shrunk, depth) = self.shrink(item, found, observer);
-        if let Some(cause) = self.known_cause(&shrunk) {
-            self.fruitless += 1;
-            self.causes[cause].cause.seen += 1;
-            self.settled.insert(all, SettledClasses { cause, asked: 0, is_final: true });
+        // A program that was killed meanwhile gives no answer, which is no difference.
+        if observer.is_stopped() && shrunk.kind != item.kind {
+            self.unsorted += 1;
             return None;
         }
-        self.fruitless = 0;
-        let cause = self.causes.len();
-        if shrunk.clauses.is_empty() {
+        let known = self.known_cause(&shrunk);
+        if let Some(cause) = known {
+            self.causes[cause].cause.seen += 1;
             self.settled.insert(all, SettledClasses { cause, asked: 0, is_final: true });
+            let replaces =
+                self.causes[cause].cause.shrunk.kind == Kind::Unknown && shrunk.kind != Kind::Unknown;
+            if !replaces {
+                self.fruitless += 1;
+                return None;
+            }
+        } else if shrunk.clauses.is_empty() {
+            self.settled.insert(all, SettledClasses { cause: self.causes.len(), asked: 0, is_final: true });
         }
+        self.fruitless = 0;
         let clauses = shrunk.clauses.iter().filter_map(|id| id.parse().ok());
         let suspects =
             clauses.filter_map(|clause| Some((clause, self.suspects.without(&[clause])?, 1))).collect();
-        let cause = SortedCause { seen: 1, first: found.clone(), shrunk, depth };
-        self.causes.push(KnownCause { cause: cause.clone(), suspects });
+        let seen = known.map_or(1, |known| self.causes[known].cause.seen);
+        let cause = SortedCause { seen, first: found.clone(), shrunk, depth };
+        let index = known.unwrap_or(self.causes.len());
+        let known = KnownCause { cause: cause.clone(), suspects };
+        match self.causes.get_mut(index) {
+            Some(replaced) => *replaced = known,
+            None => self.causes.push(known),
+        }
         self.all = None;
-        Some(cause)
+        Some((index, cause))
     }
 
     /// The causes in the order in which they were found. If several clauses may explain a cause, it has those that
@@ -159,8 +179,14 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         let with_best_clauses = |known: &KnownCause| {
             let most = known.suspects.iter().map(|(_, _, explained)| *explained).max().unwrap_or(0);
             let best = known.suspects.iter().filter(|(_, _, explained)| *explained == most);
+            let mut clauses: Vec<_> = best.map(|(clause, _, _)| *clause).collect();
+            ClauseOrder::at(self.sorting.clause_switch, &known.cause.first.vfen).sort(
+                &mut clauses,
+                Explained::Other,
+                std::slice::from_ref,
+            );
             let mut cause = known.cause.clone();
-            cause.shrunk.clauses = best.map(|(clause, _, _)| clause.id()).collect();
+            cause.shrunk.clauses = clauses.into_iter().map(Clause::id).collect();
             cause
         };
         self.causes.iter().map(with_best_clauses).collect()
@@ -224,9 +250,10 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         let classes = classes(shrunk.kind, &shrunk.detail);
         self.causes.iter().position(|known| {
             let other = &known.cause.shrunk;
-            match (shrunk.clauses.is_empty(), other.clauses.is_empty()) {
-                (true, true) => classes.is_subset(&known.classes()),
-                (false, false) => shrunk.clauses.iter().any(|clause| other.clauses.contains(clause)),
+            let (clauses, others) = (exact_clauses(shrunk), exact_clauses(other));
+            match (clauses.is_empty(), others.is_empty()) {
+                (true, true) => classes.is_subset(&known.classes()) || have_same_reason(shrunk, other),
+                (false, false) => clauses.iter().any(|clause| others.contains(clause)),
                 _ => false,
             }
         })
@@ -306,6 +333,30 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         let Some((vfen, differences)) = observed else { return Vec::new() };
         self.suspects.explaining_clauses(&vfen, &differences).into_iter().map(Clause::id).collect()
     }
+}
+
+/// The clauses that explain a difference exactly, at all its answers or else at the one that was shrunk.
+fn exact_clauses(shrunk: &ShrinkResult) -> Vec<&'static str> {
+    match &shrunk.reason {
+        Some(reason) if shrunk.clauses.is_empty() && reason.exact => {
+            reason.clauses.iter().map(|clause| clause.id()).collect()
+        }
+        _ => shrunk.clauses.clone(),
+    }
+}
+
+/// Whether two differences are of the same kind, with the same lists of moves, and about the same clause. A mistake about
+/// one clause, such as a pin that is overlooked, shows in the moves of several pieces.
+fn have_same_reason(one: &ShrinkResult, other: &ShrinkResult) -> bool {
+    let clause = |shrunk: &ShrinkResult| shrunk.reason.as_ref()?.clauses.first().copied();
+    let lists = |detail: &Detail| match detail {
+        Detail::Moves { missing, extra, duplicate } => {
+            [missing, extra, duplicate].map(|list| !list.is_empty())
+        }
+        _ => [false; 3],
+    };
+    let is_alike = one.kind == other.kind && lists(&one.detail) == lists(&other.detail);
+    is_alike && clause(one).is_some_and(|first| clause(other) == Some(first))
 }
 
 impl KnownCause {

@@ -2,14 +2,17 @@
 
 use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
 use super::{SortedCause, Sorter, SorterSettings};
-use crate::backend::Backend;
+use crate::backend::{Backend, BackendError, VariantBackend};
 use crate::game::perft::Resources;
-use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings};
+use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, VariantId};
 use crate::generators::reference;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::Side;
 use crate::lab::fuzz::{Comparison, FoundDifference, Origin, compare_sides};
+use crate::lab::search::SearchEvent;
+use crate::support::observer::Observer;
 use pretty_assertions::assert_eq;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rooks and other pieces, none of which can capture en passant.
 const ROOKS: [&str; 3] = [
@@ -95,7 +98,7 @@ fn two_clauses_give_two_causes_and_together_explain_a_third_position() {
 fn differences_without_a_clause_share_a_cause_if_their_classes_match() {
     for (fault, vfens, expected) in [
         (SideFault::Twice, &ROOKS[..2], &["set 2 [] xR"][..]),
-        (SideFault::Clock, &ROOKS[..], &["convention 3 [] K: fullmove number"]),
+        (SideFault::Clock, &ROOKS[..], &["child 3 [] K: fullmove number"]),
     ] {
         let (causes, _) = sorted(fault, vfens);
         assert_eq!(summaries(&causes), expected, "{fault:?}");
@@ -107,4 +110,56 @@ fn an_unreproduced_difference_keeps_its_position() {
     let (causes, _) = sorted(SideFault::Sometimes, &[ROOKS[0]]);
     let [cause] = &causes[..] else { panic!("{causes:?}") };
     assert_eq!((cause.shrunk.kind.to_string(), cause.shrunk.vfen.as_str()), ("flaky".into(), ROOKS[0]));
+}
+
+/// Whether the programs of [`Killed`] were killed.
+static KILLED: AtomicBool = AtomicBool::new(false);
+
+/// A faulty side that is killed when the user stops the work.
+struct Killed(Box<dyn Backend>);
+
+impl Backend for Killed {
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
+        match KILLED.load(Ordering::SeqCst) {
+            true => Err(BackendError::Crash("the harness is about to end".into())),
+            false => self.0.of(variant),
+        }
+    }
+}
+
+/// An observer whose user stops the work at once.
+struct Stopped;
+
+impl Observer<SearchEvent<'_>> for Stopped {
+    fn is_stopped(&self) -> bool {
+        KILLED.store(true, Ordering::SeqCst);
+        true
+    }
+}
+
+#[test]
+fn a_stop_invents_no_cause() {
+    let fault = SideFault::Without("RYU-ROOK");
+    let found = found(fault, 0, ROOKS[0]);
+    let (open, rulings) = (without, Rulings::default());
+    let clause_switch = ClauseSwitch::new(RYUGI, &open);
+    let sorting = SorterSettings {
+        variant: RYUGI,
+        rulings: &rulings,
+        max_requests: 2000,
+        clause_switch: &clause_switch,
+        known: None,
+    };
+    let (open_a, open_b) = (right, || -> Box<dyn Backend> { Box::new(Killed(faulty_side(fault))) });
+    let a = Side::new(right(), &open_a, RYUGI, Resources::default());
+    let b = Side::new(open_b(), &open_b, RYUGI, Resources::default());
+    let mut sorter = Sorter::new(&sorting, a, b, right());
+    // The program is killed before the difference is asked about again.
+    KILLED.store(true, Ordering::SeqCst);
+    assert!(sorter.add(&found, &Stopped).is_none());
+    assert_eq!((summaries(&sorter.causes()), sorter.unsorted), (Vec::new(), 1));
 }

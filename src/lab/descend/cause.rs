@@ -96,7 +96,7 @@ impl Kind {
             Self::OtherProgram => {
                 "it counts something else than the table says: it is not the program of this table, or changes its answers"
             }
-            Self::Unknown => "the difference cannot be examined further",
+            Self::Unknown => "no backend was asked about it",
         }
     }
 }

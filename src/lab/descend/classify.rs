@@ -43,7 +43,7 @@ pub(in crate::lab) fn classify<T: PartialEq>(
 }
 
 /// Whether two VFENs differ only in their counters.
-pub(in crate::lab) fn is_of_counters(a: &str, b: &str) -> bool {
+pub(super) fn is_of_counters(a: &str, b: &str) -> bool {
     let others = |vfen: &str| -> Vec<String> {
         let fields = vfen.split(' ').enumerate();
         fields.filter(|(index, _)| !(4..=5).contains(index)).map(|(_, field)| field.to_owned()).collect()

@@ -17,8 +17,8 @@ mod tests;
 
 pub use cause::{Cause, Detail, Kind, PathStep};
 pub(super) use cause::{fields, kind_of_move, ways};
-pub(super) use classify::{classify, is_of_counters};
+pub(super) use classify::classify;
 pub use side::Side;
 pub use table::read_table;
-pub(super) use walk::lists_differ;
+pub use walk::lists_differ;
 pub use walk::{Descent, DescentResult, ReportedCounts, descend};

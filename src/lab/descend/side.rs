@@ -94,6 +94,11 @@ impl<'o> Side<'o> {
         Ok(moves)
     }
 
+    /// Whether the side lists moves at all, even if it fails at this position.
+    pub fn lists_moves(&mut self, path: PositionPath<'_>) -> bool {
+        !matches!(self.moves(path), Err(BackendError::Unsupported(_)))
+    }
+
     /// The moves with the counts below them, sorted. `depth` is at least 1.
     pub(in crate::lab) fn divide(
         &mut self,

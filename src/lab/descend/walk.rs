@@ -311,16 +311,15 @@ impl Walk<'_, '_, '_> {
             Ok(_) | Err(BackendError::Unsupported(_)) => return Ok(false),
             Err(error) => return self.record_no_answer(steps, &error).map(|()| true),
         };
-        let kind = if is_of_counters(&a, &b) { Kind::Convention } else { Kind::Child };
+        let is_of_counters = is_of_counters(&a, &b);
         let child = |side: &mut Side<'_>, path: PositionPath<'_>| {
             let moves: Vec<_> = path.moves.iter().chain([text]).cloned().collect();
             side.after(PositionPath { moves: &moves, ..path })
         };
-        let kind = self.reclassify(kind, steps, &child, &b)?;
-        let is_whole = kind != Kind::Convention;
+        let kind = self.reclassify(Kind::Child, steps, &child, &b)?;
         self.record(kind, Detail::Child { text: text.clone(), a, b }, steps)?;
         // Wrong counters change no moves until one of them reaches its limit, so the search continues below.
-        Ok(is_whole)
+        Ok(!is_of_counters || kind != Kind::Child)
     }
 
     /// Records that the moves differ.
@@ -444,7 +443,8 @@ pub(super) fn moves_differ(a: &[(String, u128)], b: &[(String, u128)]) -> Option
 }
 
 /// The difference between two lists of moves.
-pub(in crate::lab) fn lists_differ(a: &[String], b: Vec<String>) -> Option<Detail> {
+#[must_use]
+pub fn lists_differ(a: &[String], b: Vec<String>) -> Option<Detail> {
     match compare_moves(a, b)? {
         Failure::Moves { missing, extra, duplicate, .. } => Some(Detail::Moves { missing, extra, duplicate }),
         _ => None,

@@ -236,7 +236,8 @@ impl Constructions<'_> {
         }
         let is_rare = |child: &&Child| {
             let passes = child.vfen.split(' ').nth(3).is_some_and(|field| field != "-");
-            passes || child.status.is_some_and(|status| RARE_STATUSES.contains(&status))
+            let has_many_effects = child.text.matches("; ").count() > 1;
+            passes || has_many_effects || child.status.is_some_and(|status| RARE_STATUSES.contains(&status))
         };
         let rare: Vec<_> = survey.children.iter().filter(is_rare).collect();
         self.rng.pick(&rare).filter(|_| self.rng.chance(RARE_PERCENT))

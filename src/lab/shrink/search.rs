@@ -9,6 +9,7 @@ use crate::game::board::{Square, SquareSet};
 use crate::game::notation;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::reason::{Difference, Reason};
 use crate::lab::search::{SearchEnd, SearchEvent, SearchObserver};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
@@ -40,9 +41,11 @@ pub struct ShrinkResult {
     pub kind: Kind,
     /// The difference.
     pub detail: Detail,
-    /// The clauses behind the difference: without any one of them the rules answer as the tested side does. Empty if
-    /// unknown.
+    /// The clauses behind the difference, the one that fits best first: without any one of them the rules answer as the
+    /// tested side does. Empty if unknown.
     pub clauses: Vec<&'static str>,
+    /// Why the difference is one, by the rules; `None` if it is not about the rules.
+    pub reason: Option<Reason>,
     /// The position, as the trusted side prints it.
     pub vfen: String,
     /// The moves from there to where the sides differ.
@@ -74,10 +77,12 @@ impl ShrinkResult {
     ) -> Self {
         let candidate = Candidate::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
         let pieces = candidate.map_or(0, |candidate| candidate.pieces().len());
+        let difference = Difference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
         Self {
             kind: cause.kind,
             detail: cause.detail.clone(),
             clauses: Vec::new(),
+            reason: shrinking.clause_switch.and_then(|clause_switch| Reason::of(difference, clause_switch)),
             vfen: path.vfen.to_owned(),
             moves: path.moves.to_vec(),
             pieces,
@@ -165,13 +170,17 @@ impl Search<'_, '_, '_> {
             kind = self.kind(&best);
         }
         let path = PositionPath { vfen: &best.vfen, moves: &best.candidate.moves };
-        let clauses = self.target.clauses(&best.observed, path);
+        let exact = self.target.clauses(&best.observed, path);
+        let is_exact = !exact.is_empty();
+        let reason = self.reason(kind, &best.observed.detail, path, Some(exact).filter(|_| is_exact));
+        let clauses = reason.iter().filter(|_| is_exact).flat_map(|reason| &reason.clauses);
         let left_out = cause.detail.classes().difference(&best.observed.detail.classes()).cloned().collect();
         let end = self.end();
         Ok(ShrinkResult {
             kind,
             detail: best.observed.detail,
-            clauses: clauses.into_iter().map(Clause::id).collect(),
+            clauses: clauses.map(|clause| clause.id()).collect(),
+            reason,
             pieces: best.size.pieces,
             pieces_before: Candidate::read(&cause.vfen, self.variant, self.shrinking.rulings, &[])
                 .map_or(best.size.pieces, |candidate| candidate.pieces().len()),
@@ -183,6 +192,20 @@ impl Search<'_, '_, '_> {
             requests: self.requests(),
             end,
         })
+    }
+
+    /// The reason of the difference at the end of the search, given the clauses that explain it exactly.
+    fn reason(
+        &mut self,
+        kind: Kind,
+        detail: &Detail,
+        path: PositionPath<'_>,
+        exact: Option<Vec<Clause>>,
+    ) -> Option<Reason> {
+        let clause_switch = self.shrinking.clause_switch?;
+        let vfen =
+            if path.moves.is_empty() { path.vfen.to_owned() } else { self.sides.a.after(path).ok()? };
+        Reason::among(Difference { kind, detail, vfen: &vfen, path }, clause_switch, exact)
     }
 
     /// Finds where to begin: the position of the cause itself if it shows the difference, or else the root with its

@@ -1,8 +1,7 @@
 //! The difference that a shrink preserves, and whether a position shows it.
 
 use super::super::descend::{
-    Descent, Detail, Kind, ReportedCounts, Side, classify, descend, is_of_counters, kind_of_move,
-    lists_differ,
+    Descent, Detail, Kind, ReportedCounts, Side, classify, descend, kind_of_move, lists_differ,
 };
 use crate::backend::{BackendError, PositionPath, Unopened};
 use crate::corpus::relation::Relation;
@@ -199,11 +198,7 @@ impl Target {
             }
             Question::Child => {
                 let Some((detail, believed)) = self.child(sides, path, was)? else { return Ok(None) };
-                let kind = match &detail {
-                    Detail::Child { a, b, .. } if is_of_counters(a, b) => Kind::Convention,
-                    _ => Kind::Child,
-                };
-                (kind, detail, believed)
+                (Kind::Child, detail, believed)
             }
         };
         let kind = if matches!(detail, Detail::NoAnswer { .. }) { Kind::NoAnswer } else { kind };

@@ -84,7 +84,7 @@ fn every_kind_of_mistake_keeps_its_kind() {
         (SideFault::Without("RYU-DRAW-DEAD"), DEAD, 0, "status", 2, 0),
         (SideFault::StopsAtDraws, LATE, 3, "convention", 2, 0),
         (SideFault::PlyMore, FEW, 2, "convention", 2, 0),
-        (SideFault::Clock, MANY, 0, "convention", 3, 0),
+        (SideFault::Clock, MANY, 0, "child", 3, 0),
         (SideFault::Played, FEW, 3, "route", 3, 1),
         (SideFault::Later, FEW, 3, "state-leak", 2, 0),
         (SideFault::Sum, FEW, 4, "sum-only", 2, 0),

@@ -2,9 +2,10 @@
 
 use crate::corpus::failure::indented;
 use crate::corpus::question::{Failure, compare_moves};
-use crate::game::drawing::draw_unvalidated;
-use crate::game::variant::{Ruling, Rulings, Variant};
+use crate::game::drawing::{draw_unvalidated, words};
+use crate::game::variant::{Clause, Ruling, Rulings, Variant};
 use crate::lab::bug::{Answered, Bug, Outcome, Reproduction};
+use crate::lab::reason::Reason;
 use crate::report::markdown;
 use crate::support::list;
 use crate::support::sanitise::{sanitise, sanitise_within};
@@ -48,9 +49,9 @@ pub fn reproduction(bug: &Bug, result: &Reproduction, identity: &str, colour: bo
 }
 
 /// A report for a bug tracker: the wrong answer, both backends, the position with its board, and how to reproduce it.
-/// `file` is the text of the bug file, which is appended if it is not too long.
+/// `reason` says what the rules say about it. `file` is the text of the bug file, which is appended if it is not too long.
 #[must_use]
-pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
+pub fn bug_in_markdown(bug: &Bug, reason: Option<&Reason>, file: &str, command: &str) -> String {
     let variant = Variant::get(bug.variant);
     let mut text = format!("## {}: {}\n\n", inline(&variant.title), inline(&bug.question.to_string()));
     text.push_str(&format!("`{}`: {}.\n\n", bug.kind, bug.kind.meaning()));
@@ -92,6 +93,7 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
     text.push_str(&markdown::fenced("text", &format!("{}{board}", block(&lines))));
     text.push_str(&format!("\nAsked for {}:\n\n", inline(&bug.question.to_string())));
     text.push_str(&markdown::fenced("text", &block(&differences(&bug.a.answer, &bug.b.answer))));
+    text.push_str(&rules(bug, reason));
     text.push_str("\nTo reproduce it with the bug file below:\n\n");
     text.push_str(&markdown::fenced("console", &format!("$ {}\n", sanitise(command))));
     let whole = format!(
@@ -104,6 +106,22 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
         text.push_str("\nThe bug file is too long to be quoted here: attach it.\n");
     }
     text
+}
+
+/// The clauses that the bug is about with their words, and what they say about it. Empty if none are known.
+fn rules(bug: &Bug, reason: Option<&Reason>) -> String {
+    let mut clauses: Vec<Clause> = bug.clauses.iter().filter_map(|id| id.parse().ok()).collect();
+    if let Some(reason) = reason.filter(|_| clauses.is_empty()) {
+        clauses.clone_from(&reason.clauses);
+    }
+    let mut text = String::new();
+    for clause in clauses {
+        text.push_str(&format!("* {}: {}\n", code(clause.id()), inline(words(clause))));
+    }
+    for sentence in reason.iter().flat_map(|reason| &reason.words) {
+        text.push_str(&format!("* {}\n", inline(sentence)));
+    }
+    if text.is_empty() { text } else { format!("\nBy the rules:\n\n{text}") }
 }
 
 /// The ruling with its reading, if that is not the default.

@@ -3,9 +3,10 @@
 use super::difference::SideNames;
 use crate::corpus::failure::indented;
 use crate::corpus::relation::{Relation, Row};
-use crate::game::drawing::draw_unvalidated;
+use crate::game::drawing::{Style, draw_unvalidated};
 use crate::game::variant::VariantId;
 use crate::lab::descend::{Cause, DescentResult, Detail, PathStep};
+use crate::lab::reason::Reason;
 use crate::lab::search::SearchEnd;
 use crate::support::list;
 use crate::support::list::{pair, shortened};
@@ -31,6 +32,9 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     let causes = found.causes.len();
     if causes == 0 {
         text.push_str(no_cause(found.end == SearchEnd::Stopped));
+        if found.end != SearchEnd::Stopped {
+            text.push_str(COUNTS_ONLY);
+        }
     } else {
         let left = match found.left {
             0 => String::new(),
@@ -41,23 +45,34 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     text
 }
 
+/// A note on a walk that found no difference: it follows counts that differ.
+pub(super) const COUNTS_ONLY: &str = "  Only the counts were compared. Positions after moves and statuses may differ: `vperft fuzz` compares them.\n";
+
 /// The line of a search without a cause.
 pub(super) const fn no_cause(is_stopped: bool) -> &'static str {
     if is_stopped { "  Stopped before a difference was found.\n" } else { "  The backends agree.\n" }
 }
 
-/// A cause: its kind, the difference, the moves to it, the position, and the replay command.
+/// A cause: its kind, the difference, its reason, the moves to it, the position, and the replay command.
 #[must_use]
-pub fn cause(variant: VariantId, number: usize, cause: &Cause, replay: Option<&str>, colour: bool) -> String {
+pub fn cause(
+    variant: VariantId,
+    number: usize,
+    cause: &Cause,
+    reason: Option<&Reason>,
+    replay: Option<&str>,
+    style: Style,
+) -> String {
     let mut text = format!("{number}. {}: {}\n", cause.kind, cause.kind.meaning());
     let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     details(&cause.detail).iter().for_each(|detail| line(detail));
+    reason.iter().flat_map(|reason| super::reason::reason(reason, style)).for_each(|text| line(&text));
     for (index, stage) in cause.path.iter().enumerate() {
         let name = if index == 0 { "after   " } else { "        " };
         line(&format!("{name} {}   a {}, b {}", shortened(&stage.text), stage.a, stage.b));
     }
     line(&format!("position {}", cause.vfen));
-    text.push_str(&indented(&draw_unvalidated(variant, &cause.vfen, colour)));
+    text.push_str(&indented(&draw_unvalidated(variant, &cause.vfen, style.colour)));
     if let Some(replay) = replay {
         text.push_str(&indented(&sanitise(&format!("replay   {replay}"))));
     }

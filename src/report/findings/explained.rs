@@ -98,13 +98,14 @@ pub fn explained_move(
     written: Option<&str>,
     style: Style,
 ) -> String {
-    let ExplainedMove { text, legal, vfen, may_mean, nearest, .. } = explained;
+    let ExplainedMove { text, legal, vfen, completed, may_mean, nearest, .. } = explained;
     let word = match (legal, may_mean.is_empty()) {
         (true, _) => "is legal",
         (false, true) => "is not a legal move",
         (false, false) => "is ambiguous",
     };
-    let mut page = Page::new(asked, style, &format!("{text} {word}"), std::slice::from_ref(text));
+    let marked = std::slice::from_ref(completed.as_ref().unwrap_or(text));
+    let mut page = Page::new(asked, style, &format!("{text} {word}"), marked);
     if let Some(written) = written.filter(|written| written != text) {
         page.line(&format!("written  {written}"));
     }
@@ -121,7 +122,8 @@ pub fn explained_move(
 /// The position of an illegal move and the clauses that forbid it, to follow the error that names the move.
 #[must_use]
 pub fn reasons(asked: &ExplainContext<'_>, explained: &ExplainedMove, title: &str, style: Style) -> String {
-    let mut page = Page::new(asked, style, title, std::slice::from_ref(&explained.text));
+    let marked = std::slice::from_ref(explained.completed.as_ref().unwrap_or(&explained.text));
+    let mut page = Page::new(asked, style, title, marked);
     page.reasons(explained);
     page.end()
 }
@@ -130,14 +132,26 @@ impl Page<'_> {
     /// The clauses behind a move.
     fn reasons(&mut self, explained: &ExplainedMove) {
         let ExplainedMove {
-            text, legal, possible_by, shaped_by, forbidden_by, may_mean, start, rules, ..
+            text,
+            legal,
+            possible_by,
+            shaped_by,
+            forbidden_by,
+            completed,
+            may_mean,
+            start,
+            rules,
+            ..
         } = explained;
+        if let Some(completed) = completed {
+            self.line(&format!("taken as {completed}, which the rules have without a clause"));
+        }
         self.effects("possible by", possible_by, " or ", |moves| instead(moves));
         self.effects("shaped by", shaped_by, " and ", |fields| {
             format!(", which affects its {}", fields.join(", "))
         });
         self.effects("forbidden by", forbidden_by, " and ", |moves| match &moves[..] {
-            [one] if one == text => String::new(),
+            [one] if one == completed.as_ref().unwrap_or(text) => String::new(),
             moves => format!("; without it {}", list::line(moves)),
         });
         list::lines("may mean", may_mean).iter().for_each(|line| self.line(line));

@@ -1,5 +1,6 @@
 //! Results of the lab as text, Markdown and JSON: differences, descents, shrunk positions, causes, audits.
 
+mod against;
 mod audit;
 mod bounded;
 mod bug;
@@ -10,10 +11,13 @@ mod difference;
 mod disagreement;
 mod explained;
 mod reading;
+mod reason;
 mod shrunk;
 mod similar;
 mod sorted;
+mod totals;
 
+pub(crate) use against::{Compared, against};
 pub(crate) use audit::{audit, audit_page};
 pub(crate) use bounded::bounded;
 pub(crate) use bug::{bug_in_markdown, reproduction};
@@ -26,3 +30,4 @@ pub(crate) use explained::{ExplainContext, explained_move, explained_square, exp
 pub(crate) use reading::{finding, joint};
 pub(crate) use shrunk::{compared, shrunk};
 pub(crate) use sorted::{Summary, sorted};
+pub(crate) use totals::totals;

@@ -1,13 +1,13 @@
 //! The smallest position that shows a difference.
 
-use super::descent::{details, no_cause};
+use super::descent::{COUNTS_ONLY, details, no_cause};
 use super::difference::SideNames;
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
 use crate::game::drawing::draw_unvalidated_marked;
-use crate::game::drawing::{words, wrap};
-use crate::game::variant::{Clause, VariantId};
+use crate::game::variant::VariantId;
 use crate::lab::descend::{Detail, Kind};
+use crate::lab::reason::Reason;
 use crate::lab::search::SearchEnd;
 use crate::lab::shrink::ShrinkResult;
 use crate::support::list;
@@ -15,12 +15,19 @@ use crate::support::list::shortened;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 
-/// The names of both backends, and the number of causes or a note that there is none.
+/// The names of both backends, and the number of causes or a note that there is none. A walk compares counts only.
 #[must_use]
-pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &SideNames) -> String {
+pub fn compared(
+    variant: VariantId,
+    causes: usize,
+    is_walk: bool,
+    is_stopped: bool,
+    sides: &SideNames,
+) -> String {
     let mut text =
         format!("{variant}\n  a        {}\n  b        {}\n", sanitise(&sides.a), sanitise(&sides.b));
     text.push_str(&match causes {
+        0 if is_walk && !is_stopped => format!("{}{COUNTS_ONLY}", no_cause(is_stopped)),
         0 => no_cause(is_stopped).to_owned(),
         causes => format!("  {}\n\n", plural(causes, "cause")),
     });
@@ -40,10 +47,14 @@ pub fn shrunk(
     let mut text = format!("{number}. {}: {}\n", shrunk.kind, shrunk.kind.meaning());
     let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     details(&shrunk.detail).iter().for_each(|detail| line(detail));
-    for (index, id) in shrunk.clauses.iter().enumerate() {
-        let name = if index == 0 { "clause  " } else { "or      " };
-        let text = id.parse::<Clause>().map_or("", words);
-        wrap(&format!("{name} {id}: {text}"), style.indented()).iter().for_each(|text| line(text));
+    let known: Vec<_> = shrunk.clauses.iter().filter_map(|id| id.parse().ok()).collect();
+    match &shrunk.reason {
+        Some(Reason { words, .. }) if !known.is_empty() => {
+            let reason = Reason { clauses: known, exact: true, words: words.clone() };
+            super::reason::reason(&reason, style).iter().for_each(|text| line(text));
+        }
+        Some(reason) => super::reason::reason(reason, style).iter().for_each(|text| line(text)),
+        None => super::reason::clauses("clause  ", &known, style).iter().for_each(|text| line(text)),
     }
     line(&format!("position {}", shrunk.vfen));
     for (index, text) in shrunk.moves.iter().enumerate() {
@@ -74,8 +85,12 @@ pub fn shrunk(
 
 /// The moves whose squares are marked on the board.
 fn marked(shrunk: &ShrinkResult) -> Vec<String> {
-    match &shrunk.detail {
-        _ if !shrunk.moves.is_empty() => shrunk.moves.clone(),
+    if shrunk.moves.is_empty() { named_moves(&shrunk.detail) } else { shrunk.moves.clone() }
+}
+
+/// The moves that a difference names.
+pub(super) fn named_moves(detail: &Detail) -> Vec<String> {
+    match detail {
         Detail::Moves { missing, extra, duplicate } => {
             [missing, extra, duplicate].into_iter().flatten().cloned().collect()
         }

@@ -16,7 +16,11 @@ use std::time::Duration;
 
 /// The arguments about the second backend of a comparison.
 pub struct SecondSide<'a> {
+    /// The name of the trusted side.
+    pub trusted: &'a str,
     pub name: &'a str,
+    /// Whether it lists moves; a program may only count.
+    pub lists_moves: bool,
     /// The rulings of both sides.
     pub rulings: &'a [String],
     /// The clauses that are switched off in the second side.
@@ -25,18 +29,22 @@ pub struct SecondSide<'a> {
 }
 
 impl SecondSide<'_> {
-    /// The command that asks this side the question to which the answers differ.
-    pub fn replay(&self, variant: VariantId, path: PositionPath<'_>, detail: &Detail) -> String {
+    /// The command that asks this side the question to which the answers differ, and compares the answer with that of the
+    /// trusted side. A count of `depth` plies is asked for if this side does not list moves.
+    pub fn replay(&self, variant: VariantId, path: PositionPath<'_>, depth: u32, detail: &Detail) -> String {
         let variant = variant.name();
         let (asked, last) = match detail {
+            Detail::Moves { .. } | Detail::NoAnswer { .. } if !self.lists_moves => ("perft", None),
             Detail::Moves { .. } | Detail::NoAnswer { .. } | Detail::Relation { .. } => ("moves", None),
             Detail::Child { text, .. } => ("after", Some(text)),
             Detail::Status { .. } => ("status", None),
             Detail::Count { .. } => ("perft", None),
         };
         let mut words = ["vperft", asked, variant].map(String::from).to_vec();
-        if let Detail::Count { depth, .. } = detail {
-            words.push(depth.to_string());
+        match detail {
+            Detail::Count { depth, .. } => words.push(depth.to_string()),
+            _ if asked == "perft" => words.push(depth.to_string()),
+            _ => {}
         }
         words.extend(["--vfen".to_owned(), path.vfen.to_owned()]);
         for text in path.moves.iter().chain(last) {
@@ -46,6 +54,10 @@ impl SecondSide<'_> {
         words.extend(backend::ruling_words(self.rulings, variant));
         words.extend(backend::clause_words("--without", self.without, variant));
         words.extend(self.program.words());
+        let compares = matches!(detail, Detail::Moves { .. } | Detail::Child { .. } | Detail::Status { .. });
+        if compares && asked != "perft" {
+            words.extend(["--against".to_owned(), self.trusted.to_owned()]);
+        }
         command_line(&words)
     }
 

@@ -2,11 +2,13 @@
 //!
 //! Knows no command: nothing here imports one.
 
+pub mod against;
 pub mod bug_files;
 pub mod comparison;
 pub mod diagnosis;
 pub mod perft_suite;
 pub mod task;
+pub mod totals;
 
 use crate::backend::BackendError;
 use crate::cli::exit::CliError;

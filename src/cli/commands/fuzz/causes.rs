@@ -134,15 +134,18 @@ impl Task<'_> {
                 return ControlFlow::Continue(());
             }
             sorted.differing += 1;
-            let cause = sorter.add(&found, &bar);
-            if let Some(cause) = cause {
+            if let Some((index, cause)) = sorter.add(&found, &bar) {
                 let bug = args.out.is_some().then(|| {
                     self.bug(&cause, &context, &mut sorter).unwrap_or_else(|error| {
                         output::note(format_args!("no bug file: {error}"));
                         None
                     })
                 });
-                sorted.causes.push((cause, bug.flatten()));
+                let entry = (cause, bug.flatten());
+                match sorted.causes.get_mut(index) {
+                    Some(replaced) => *replaced = entry,
+                    None => sorted.causes.push(entry),
+                }
                 if sorter.count() >= max_causes {
                     sorted.end = End::Causes;
                     return ControlFlow::Break(());
@@ -207,7 +210,7 @@ impl Task<'_> {
                 .replay(variant, &FoundDifference { vfen: shrunk.vfen.clone(), ..first.clone() });
         }
         let path = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        self.args.second_side().replay(variant, path, &shrunk.detail)
+        self.args.second_side().replay(variant, path, 1, &shrunk.detail)
     }
 
     fn print(&self, all: &[Sorted], sides: &SideNames) -> Result<(), CliError> {

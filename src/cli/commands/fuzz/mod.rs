@@ -292,8 +292,15 @@ impl Args {
     }
 
     fn second_side(&self) -> SecondSide<'_> {
-        let [_, name] = self.pair.names();
-        SecondSide { name, rulings: &self.rulings, without: &self.b_without, program: self.pair.program() }
+        let [trusted, name] = self.pair.names();
+        SecondSide {
+            trusted,
+            name,
+            lists_moves: true,
+            rulings: &self.rulings,
+            without: &self.b_without,
+            program: self.pair.program(),
+        }
     }
 
     fn jobs(&self) -> usize {

@@ -16,6 +16,7 @@ use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::variant::{Clause, Ruling, Rulings};
 use crate::lab::bug::{Bug, Outcome};
+use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::Side;
 use crate::report::findings;
 use std::path::PathBuf;
@@ -62,7 +63,10 @@ pub struct Args {
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if args.markdown {
         let (bug, text) = args.read()?;
-        output::text(findings::bug_in_markdown(&bug, &text, &repro_command(&args.bug, &bug)))?;
+        let open = |off| backend::without(registry, &bug.rulings, off);
+        let reason = bug.reason(&ClauseSwitch::new(bug.variant, &open));
+        let command = repro_command(&args.bug, &bug);
+        output::text(findings::bug_in_markdown(&bug, reason.as_ref(), &text, &command))?;
         return Ok(Exit::Success);
     }
     if let Some(folder) = &args.case {

@@ -1,4 +1,5 @@
-//! Constructs positions that are rare in random play: en passant, decided games, a King with few moves.
+//! Constructs positions that are rare in random play: en passant, decided games, a King with few moves, a piece among
+//! many enemies.
 
 use super::super::rng::Rng;
 use super::builder::{PositionBuilder, Zone};
@@ -16,6 +17,8 @@ enum Theme {
     Decided,
     /// The King of the side to move in a corner, surrounded by enemies.
     Cornered,
+    /// A piece of the side to move among many enemies, so that its moves have several effects at once.
+    Crowded,
 }
 
 /// Constructs a rare position of the variant with this generator.
@@ -34,6 +37,8 @@ pub(in crate::lab::fuzz) fn construct_rare(
         passing,
         king.is_some_and(|entry| entry.least == 0).then_some(Theme::Decided),
         Some(Theme::Cornered),
+        Some(Theme::Crowded),
+        Some(Theme::Crowded),
     ];
     let themes: Vec<_> = themes.into_iter().flatten().collect();
     match builder.rng.pick(&themes).unwrap_or(Theme::Cornered) {
@@ -49,6 +54,7 @@ pub(in crate::lab::fuzz) fn construct_rare(
             few(&mut builder);
         }
         Theme::Cornered => cornered(&mut builder),
+        Theme::Crowded => crowded(&mut builder),
     }
     extras::set_remaining(&mut builder);
     builder.position
@@ -92,5 +98,32 @@ fn cornered(builder: &mut PositionBuilder<'_>) {
     // Sometimes one more piece of its own, which must be blocked for a stalemate.
     if let Some(kind) = builder.rng.pick(&kinds).filter(|_| builder.rng.chance(30)) {
         builder.place(Piece::new(side, kind));
+    }
+}
+
+/// Places a piece of the side to move, and many enemies around it with gaps between them.
+fn crowded(builder: &mut PositionBuilder<'_>) {
+    // These positions are nearly always valid, so a few ignore where pieces may stand.
+    builder.may_be_invalid = builder.rng.chance(3);
+    royals::place(builder);
+    let side = builder.position.turn;
+    let kinds: Vec<_> = builder.variant.pieces.iter().map(|entry| entry.kind).collect();
+    let kinds: Vec<_> = kinds.into_iter().filter(|&kind| is_common(builder, kind)).collect();
+    let centre = builder.any_square();
+    let Some(kind) = builder.rng.pick(&kinds) else { return };
+    if !builder.can_place(Piece::new(side, kind), centre) {
+        return;
+    }
+    builder.position.put(centre, Piece::new(side, kind));
+    builder.zone = Zone::Around(centre, 3);
+    for _ in 0..builder.rng.from(5, 14) {
+        let Some(kind) = builder.rng.pick(&kinds) else { return };
+        let color = if builder.rng.chance(85) { !side } else { side };
+        let piece = Piece::new(color, kind);
+        // Not on the squares that `place` prefers: those near the Kings, and where the type starts.
+        let square = builder.zone_square();
+        if builder.can_place(piece, square) {
+            builder.position.put(square, piece);
+        }
     }
 }
