@@ -47,6 +47,8 @@ pub mod backend;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod corpus;
+#[cfg(feature = "cli")]
+mod deep;
 mod game;
 mod generators;
 #[cfg(feature = "cli")]

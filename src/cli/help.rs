@@ -16,7 +16,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Check an implementation", &["run", "expect", "identify"]),
     (
         "Ask about a position",
-        &["moves", "after", "status", "perft", "divide", "explain", "show", "sample", "variants"],
+        &["moves", "after", "status", "perft", "divide", "deep", "explain", "show", "sample", "variants"],
     ),
     ("Find the cause", &["diagnose", "fuzz", "descend", "shrink", "repro", "import"]),
     ("Speed", &["speed"]),

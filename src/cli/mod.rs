@@ -73,6 +73,7 @@ enum Command {
     Status(commands::ask::StatusArgs),
     Perft(commands::count::PerftArgs),
     Divide(commands::count::DivideArgs),
+    Deep(commands::deep::Args),
     #[command(mut_arg("backend", commands::explain::default_to_oracle))]
     Explain(commands::explain::Args),
     Show(commands::show::Args),
@@ -126,6 +127,7 @@ fn dispatch(command: Command, registry: &Registry) -> Result<Exit, CliError> {
         Command::Status(args) => commands::ask::status(&args, registry),
         Command::Perft(args) => commands::count::perft(&args, registry),
         Command::Divide(args) => commands::count::divide(&args, registry),
+        Command::Deep(args) => commands::deep::run(&args, registry),
         Command::Explain(args) => commands::explain::run(&args, registry),
         Command::Show(args) => commands::show::run(&args, registry),
         Command::Sample(args) => commands::sample::run(&args, registry),

@@ -10,6 +10,7 @@ pub mod cases;
 mod common;
 pub mod completions;
 pub mod count;
+pub mod deep;
 pub mod descend;
 pub mod diagnose;
 pub mod expect;

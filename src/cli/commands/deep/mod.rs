@@ -1,0 +1,113 @@
+//! `vperft deep`: counts that outgrow one machine.
+
+mod merge;
+mod plan;
+mod status;
+mod work;
+
+use crate::backend::Registry;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::bar;
+use crate::cli::{interrupt, output};
+use crate::deep::{DeepError, DeepEvent};
+use crate::support::observer::Observer;
+use clap::Subcommand;
+use indicatif::ProgressBar;
+use std::io;
+use std::path::Path;
+
+/// Count deeper than one machine can
+///
+/// `plan` finds the unique positions after some plies and cuts them into units, `work` counts units, and `merge` adds up the results.
+/// Any number of workers share the folder of a plan, or work on copies of it; they may be stopped and started at will.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Plan(plan::Args),
+    Work(work::Args),
+    Status(status::Args),
+    Merge(merge::Args),
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    match &args.command {
+        Command::Plan(args) => plan::run(args, registry),
+        Command::Work(args) => work::run(args, registry),
+        Command::Status(args) => status::run(args),
+        Command::Merge(args) => merge::run(args),
+    }
+}
+
+/// The progress of a plan or of units: a bar on a terminal, and notes.
+struct Bar(ProgressBar);
+
+impl Bar {
+    /// Lets Ctrl-C stop the work, and draws its progress.
+    fn new() -> Self {
+        interrupt::stop_on_ctrl_c();
+        let drawn =
+            ProgressBar::new(0).with_style(bar::style("{elapsed:>4} {wide_bar} {pos} of {len}  {eta} left"));
+        Self(drawn)
+    }
+
+    fn note(&self, text: impl std::fmt::Display) {
+        self.0.suspend(|| output::note(text));
+    }
+}
+
+impl Observer<DeepEvent> for Bar {
+    fn event(&self, event: &DeepEvent) {
+        let part = |done: usize, total: usize| {
+            self.0.set_length(total as u64);
+            self.0.set_position(done as u64);
+        };
+        match event {
+            DeepEvent::Ply(ply) => self.note(format_args!(
+                "ply {}: {} unique positions, {} sequences",
+                ply.ply, ply.positions, ply.sequences
+            )),
+            DeepEvent::Part(done, total) => part(*done, *total),
+            DeepEvent::Unit(unit, done, total) => {
+                part(*done, *total);
+                self.note(format_args!("unit {unit}: {done} of {total} finished"));
+            }
+            DeepEvent::Note(text) => self.note(format_args!("note: {text}")),
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
+    }
+}
+
+/// How a failed plan or count ends: counts that differ are a failed check, everything else gave no answer.
+fn end(error: DeepError) -> Result<Exit, CliError> {
+    Err(match error {
+        DeepError::Wrong(problem) => {
+            output::note(format_args!("error: {problem}"));
+            return Ok(Exit::Failed);
+        }
+        DeepError::Io { ref path, error: ref cause } => {
+            CliError::Io(io::Error::new(cause.kind(), named(path, cause)))
+        }
+        DeepError::Backend { error, vfen, identity } => match CliError::answer(error, &vfen) {
+            CliError::Backend(error) => {
+                output::note(format_args!("the position is `{vfen}`, the backend {identity}"));
+                CliError::Backend(error)
+            }
+            other => other,
+        },
+        DeepError::Interrupted => CliError::Interrupted,
+        error @ DeepError::NoThreads(_) => CliError::Tool(error.to_string()),
+        error => CliError::Input(error.to_string()),
+    })
+}
+
+fn named(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
+}

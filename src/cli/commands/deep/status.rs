@@ -1,0 +1,60 @@
+//! `vperft deep status`.
+
+use super::end;
+use crate::cli::args::value::Format;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::deep;
+use indicatif::HumanDuration;
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Show how far the units of a plan are
+///
+/// The time that is left is for one thread; N threads take about 1/N of it.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder of the plan
+    folder: PathBuf,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub fn run(args: &Args) -> Result<Exit, CliError> {
+    let status = match deep::status(&args.folder) {
+        Ok(status) => status,
+        Err(error) => return end(error),
+    };
+    let manifest = &status.manifest;
+    if args.format == Format::Json {
+        output::json(&json!({
+            "variant": manifest.variant,
+            "depth": manifest.depth,
+            "units": manifest.units.len(),
+            "finished": status.finished,
+            "claimed": status.claimed,
+            "share": status.share,
+            "seconds": status.seconds,
+            "rate": status.rate,
+            "seconds_left": status.left,
+        }))?;
+        return Ok(Exit::Success);
+    }
+    let (depth, variant, units) = (manifest.depth, &manifest.variant, manifest.units.len());
+    output::line(format_args!(
+        "perft {depth} of {variant}: {} of {units} units finished, {:.1} % of the work; {} claimed",
+        status.finished,
+        100.0 * status.share,
+        status.claimed,
+    ))?;
+    if let (Some(rate), Some(left)) = (status.rate, status.left) {
+        let left = HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX));
+        output::line(format_args!(
+            "{:.1} million sequences a second of one thread, about {left} of one thread left",
+            rate / 1e6
+        ))?;
+    }
+    Ok(Exit::Success)
+}

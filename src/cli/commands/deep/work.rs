@@ -1,0 +1,119 @@
+//! `vperft deep work`.
+
+use super::plan::jobs;
+use super::{Bar, end};
+use crate::backend::{Backend, Options, Registry};
+use crate::cli::args::backend::{self, BackendArgs, ORACLE};
+use crate::cli::args::count::hash_bytes;
+use crate::cli::args::value::{Format, number};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::deep::{self, Manifest, Share, WorkOptions};
+use crate::game::perft::Resources;
+use crate::support::plural::plural;
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Count the units of a plan
+///
+/// Counts the units that have no result and that no other worker is counting, one a thread, until all have a result. A result is
+/// written as a whole, so a worker can be stopped at any time.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder of the plan
+    folder: PathBuf,
+    /// Count these units only
+    #[arg(value_name = "UNIT", value_parser = number::<u32>(1, u32::MAX.into()))]
+    units: Vec<u32>,
+    /// Count N units at the same time [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1, 1024))]
+    threads: Option<u16>,
+    /// Keep counts in hash tables of at most this size together (1 MB is 2^20 bytes) [default: no table]
+    #[arg(long, value_name = "MB", value_parser = number::<u64>(1, u64::MAX))]
+    hash: Option<u64>,
+    /// Have another backend count this share of the positions again, such as 2%
+    #[arg(long, value_name = "SHARE", value_parser = Share::parse)]
+    verify: Option<Share>,
+    /// The backend that counts them again
+    #[arg(long, value_name = "NAME", default_value = ORACLE)]
+    verify_by: String,
+    /// Also count units of which there is a result by another backend
+    #[arg(long)]
+    double: bool,
+    /// Take over a unit whose worker has given no sign of life for N seconds
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<u64>(1, 1_000_000))]
+    patience: u64,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+    #[command(flatten)]
+    backend: BackendArgs,
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let read =
+        Manifest::read(&args.folder).and_then(|(manifest, _)| Ok((manifest.variant()?, manifest.rulings()?)));
+    let (variant, rulings) = match read {
+        Ok(read) => read,
+        Err(error) => return end(error),
+    };
+    let given = args.backend.options_with(&[variant], Some(&args.verify_by))?;
+    if given.rulings != rulings && given.rulings != crate::game::variant::Rulings::default() {
+        return Err(CliError::Usage(
+            "--ruling: the plan has other readings, which are those to count by".into(),
+        ));
+    }
+    let options = Options { rulings, ..given };
+    // A backend that cannot be opened is told before anything is claimed.
+    let mut first = args.backend.open(registry, &options)?;
+    let checked = |view: Result<_, _>| view.map(drop).map_err(CliError::Backend);
+    checked(backend::view(first.as_mut(), variant))?;
+    let of_verifier = Options { off: crate::game::variant::ClauseSet::default(), ..options.clone() };
+    if args.verify.is_some() {
+        let mut second = backend::open(registry, &args.verify_by, &of_verifier)?;
+        checked(backend::view(second.as_mut(), variant))?;
+        if second.identity() == first.identity() {
+            return Err(CliError::Usage(format!(
+                "--verify-by {}: expected another backend than --backend",
+                args.verify_by
+            )));
+        }
+    }
+    drop(first);
+    let jobs = jobs(args.threads);
+    let again = || args.backend.open_again(registry, &options);
+    let second = || -> Box<dyn Backend> { backend::open_again(registry, &args.verify_by, &of_verifier) };
+    let work = WorkOptions {
+        folder: args.folder.clone(),
+        units: args.units.clone(),
+        jobs,
+        resources: Resources {
+            hash_bytes: args.hash.map_or(Ok(0), hash_bytes)? / jobs,
+            ..Resources::default()
+        },
+        is_double: args.double,
+        verify: args.verify.map(|share| (share, &second as deep::Open<'_>)),
+        patience: Duration::from_secs(args.patience),
+    };
+    let bar = Bar::new();
+    let worked = deep::work(&again, &work, &bar);
+    bar.0.finish_and_clear();
+    let worked = match worked {
+        Ok(worked) => worked,
+        Err(error) => return end(error),
+    };
+    match args.format {
+        Format::Json => output::json(
+            &json!({ "counted": worked.counted, "finished": worked.finished, "units": worked.units }),
+        )?,
+        Format::Human => {
+            let counted = plural(worked.counted, "unit");
+            output::line(format_args!(
+                "{counted} counted here; {} of {} have a result",
+                worked.finished, worked.units
+            ))?;
+        }
+    }
+    Ok(Exit::Success)
+}

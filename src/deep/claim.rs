@@ -1,0 +1,142 @@
+//! Who counts which unit, so that workers on one folder do not count the same one.
+//!
+//! A claim is a file that its worker rewrites every few seconds. A claim that does not change for long enough, by the clock of whoever
+//! watches it, is abandoned and may be taken over. Claims save time only: two workers that count one unit write the same result.
+//! So neither clocks nor the speed of a shared folder can make a count wrong.
+
+use super::DeepError;
+use super::files::digest;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// How often a worker rewrites its claims.
+pub(super) const BEAT: Duration = Duration::from_secs(3);
+
+/// The claims of this process, and what it has seen of those of others.
+pub(super) struct Claims {
+    folder: PathBuf,
+    /// A text that no other process writes.
+    name: String,
+    /// After how long without a change a claim is abandoned.
+    patience: Duration,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The claimed units, each with how often the claim was rewritten.
+    own: BTreeMap<u32, u64>,
+    /// What the claims of others said when it last changed, and when that was.
+    seen: BTreeMap<u32, (String, Instant)>,
+}
+
+impl Claims {
+    /// The claims of this process in the folder of a plan.
+    pub fn new(folder: &Path, patience: Duration) -> Self {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let random = File::open("/dev/urandom").and_then(|mut file| {
+            let mut bytes = [0; 16];
+            io::Read::read_exact(&mut file, &mut bytes).map(|()| bytes)
+        });
+        let text = format!("{} {} {:?}", process::id(), now.as_nanos(), random.unwrap_or_default());
+        let name = digest(text.as_bytes())[..32].to_owned();
+        Self { folder: folder.join("claims"), name, patience, state: Mutex::default() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn path(&self, unit: u32) -> PathBuf {
+        self.folder.join(format!("{unit:06}"))
+    }
+
+    fn write(&self, unit: u32, beat: u64) -> io::Result<()> {
+        fs::write(self.path(unit), format!("{} {beat}\n", self.name))
+    }
+
+    /// Claims a unit. `false` if another worker has it.
+    ///
+    /// # Errors
+    /// If the folder cannot be written to.
+    pub fn take(&self, unit: u32) -> Result<bool, DeepError> {
+        let mut state = self.state();
+        if state.own.contains_key(&unit) {
+            return Ok(false);
+        }
+        let path = self.path(unit);
+        match File::options().write(true).create_new(true).open(&path) {
+            Ok(mut file) => {
+                file.write_all(format!("{} 0\n", self.name).as_bytes()).map_err(DeepError::io(&path))?
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let now = fs::read_to_string(&path).unwrap_or_default();
+                let seen = state.seen.entry(unit).or_insert_with(|| (now.clone(), Instant::now()));
+                if seen.0 != now {
+                    *seen = (now, Instant::now());
+                }
+                if seen.1.elapsed() < self.patience {
+                    return Ok(false);
+                }
+                self.write(unit, 0).map_err(DeepError::io(&path))?;
+                state.seen.remove(&unit);
+            }
+            Err(error) => return Err(DeepError::Io { path, error }),
+        }
+        state.own.insert(unit, 0);
+        Ok(true)
+    }
+
+    /// Whether a thread of this process counts the unit.
+    pub fn is_own(&self, unit: u32) -> bool {
+        self.state().own.contains_key(&unit)
+    }
+
+    /// Shows that the worker is alive. A claim that cannot be rewritten may be taken over, which costs time only.
+    pub fn beat(&self) {
+        let mut state = self.state();
+        for (&unit, beat) in &mut state.own {
+            *beat += 1;
+            let _ = self.write(unit, *beat);
+        }
+    }
+
+    /// Gives a unit back, finished or not.
+    pub fn release(&self, unit: u32) {
+        if self.state().own.remove(&unit).is_some() {
+            let _ = fs::remove_file(self.path(unit));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_silent_claim_is_taken_over() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir(folder.path().join("claims")).expect("a new folder");
+        let dead = Claims::new(folder.path(), Duration::from_secs(60));
+        assert!(dead.take(1).expect("a free unit"));
+        assert!(!dead.take(1).expect("the own unit"), "a thread must not count what another one does");
+        let patience = Duration::from_millis(300);
+        let other = Claims::new(folder.path(), patience);
+        let watched = Instant::now();
+        assert!(!other.take(1).expect("a claimed unit"));
+        dead.beat();
+        assert!(!other.take(1).expect("a claimed unit"));
+        while !other.take(1).expect("a claimed unit") {
+            assert!(watched.elapsed() < Duration::from_secs(20), "a silent claim is never taken over");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert!(watched.elapsed() >= patience);
+        other.release(1);
+        assert!(dead.path(2) != dead.path(1) && !dead.path(1).exists());
+    }
+}

@@ -1,0 +1,162 @@
+//! The manifest of a plan: what is counted, by which rules, and the units.
+
+use super::DeepError;
+use super::files::{self, digest};
+use crate::game::perft::Count;
+use crate::game::variant::{Clause, Rulings, Variant, VariantId};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The version of the format of manifests and results.
+pub(super) const FORMAT: u32 = 1;
+
+/// What a plan counts, and its units.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Manifest {
+    /// The version of the format.
+    pub format: u32,
+    /// The version of `vperft` that made the plan.
+    pub vperft: String,
+    /// The backend that found the positions.
+    pub backend: String,
+    /// The name of the variant.
+    pub variant: String,
+    /// The digest of the rules: clauses, readings and start positions.
+    pub rules: String,
+    /// The readings that are not the defaults, each `NAME=VALUE`.
+    pub readings: Vec<String>,
+    /// The root position.
+    pub vfen: String,
+    /// The depth of the whole count, in plies.
+    pub depth: u32,
+    /// The depth of the unique positions, in plies.
+    pub split: u32,
+    /// The legal moves of the root, sorted; units name them by their index here.
+    pub moves: Vec<String>,
+    /// The unique positions of every ply up to the split.
+    pub plies: Vec<Ply>,
+    /// The units, numbered from 1 in this order.
+    pub units: Vec<UnitEntry>,
+}
+
+/// The unique positions of a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ply {
+    /// The ply, from 1.
+    pub ply: u32,
+    /// How many unique positions there are.
+    pub positions: u64,
+    /// How many move sequences lead to them: the perft of this depth.
+    pub sequences: Count,
+}
+
+/// A unit, as the manifest describes it.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitEntry {
+    /// How many positions it has.
+    pub positions: u64,
+    /// How many move sequences lead to them.
+    pub sequences: Count,
+    /// The estimated work: the sum of perft 2 of its positions, by a sample of them.
+    pub work: u64,
+    /// The digest of its text.
+    pub digest: String,
+}
+
+impl Manifest {
+    /// The path of the manifest in the folder of a plan.
+    pub(super) fn path(folder: &Path) -> PathBuf {
+        folder.join("manifest.json")
+    }
+
+    /// Reads the manifest of a folder. Returns its digest too, which is the id of the plan.
+    ///
+    /// # Errors
+    /// If there is none, or it was changed, or its numbers contradict each other.
+    pub(crate) fn read(folder: &Path) -> Result<(Self, String), DeepError> {
+        let path = Self::path(folder);
+        let (manifest, id): (Self, String) = files::open_sealed(&path)?;
+        manifest.check().map_err(|problem| DeepError::malformed(&path, problem))?;
+        Ok((manifest, id))
+    }
+
+    /// Whether the numbers agree with each other.
+    fn check(&self) -> Result<(), String> {
+        if self.format != FORMAT {
+            return Err(format!("format {}: expected format {FORMAT}", self.format));
+        }
+        let last = self.plies.last().filter(|last| last.ply == self.split && self.split < self.depth);
+        let last = last.ok_or("expected the plies up to `split`, and a greater `depth`")?;
+        let positions: u64 = self.units.iter().map(|unit| unit.positions).sum();
+        let sequences = self.units.iter().try_fold(0_u128, |sum, unit| sum.checked_add(unit.sequences.0));
+        if positions != last.positions || sequences != Some(last.sequences.0) {
+            return Err("the units together have other positions or sequences than the last ply".into());
+        }
+        Ok(())
+    }
+
+    /// The variant.
+    ///
+    /// # Errors
+    /// If this program does not know it, or knows other rules of it.
+    pub(crate) fn variant(&self) -> Result<VariantId, DeepError> {
+        let unfit = |problem: String| DeepError::Unfit(problem);
+        let variant: VariantId = self.variant.parse().map_err(|error| unfit(format!("{error}")))?;
+        let own = rules(variant, &self.readings);
+        if own == self.rules {
+            return Ok(variant);
+        }
+        Err(unfit(format!(
+            "the plan was made by other rules of {variant}, by vperft {}; expected those of this program, {}",
+            self.vperft,
+            env!("CARGO_PKG_VERSION"),
+        )))
+    }
+
+    /// The readings.
+    ///
+    /// # Errors
+    /// If this program does not know one.
+    pub(crate) fn rulings(&self) -> Result<Rulings, DeepError> {
+        let mut rulings = Rulings::default();
+        for reading in &self.readings {
+            let (name, value) = reading.split_once('=').unwrap_or((reading, ""));
+            rulings.set(name, value).map_err(|error| DeepError::Unfit(error.to_string()))?;
+        }
+        Ok(rulings)
+    }
+
+    /// The path of a unit's text.
+    pub(super) fn unit_path(folder: &Path, unit: u32) -> PathBuf {
+        folder.join("units").join(format!("{unit:06}.zst"))
+    }
+
+    /// The numbers of the units.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
+        1..=u32::try_from(self.units.len()).unwrap_or(u32::MAX)
+    }
+
+    /// A unit by its number.
+    pub(super) fn unit(&self, number: u32) -> Option<&UnitEntry> {
+        self.units.get(usize::try_from(number.checked_sub(1)?).ok()?)
+    }
+}
+
+/// The digest of the rules that decide a count: the clauses in their words, the readings and the start positions.
+pub(super) fn rules(variant: VariantId, readings: &[String]) -> String {
+    let mut text = String::new();
+    let own = Clause::all().filter(|clause| clause.variant().is_none_or(|owner| owner == variant));
+    let starts = Variant::get(variant).starts.iter().map(|start| start.vfen.as_str());
+    for part in own
+        .flat_map(|clause| [clause.id(), clause.text()])
+        .chain(starts)
+        .chain(readings.iter().map(String::as_str))
+    {
+        text.push_str(part);
+        text.push('\n');
+    }
+    digest(text.as_bytes())
+}
