@@ -112,6 +112,21 @@ impl Claims {
             let _ = fs::remove_file(self.path(unit));
         }
     }
+
+    /// Removes the claims of these units, whoever made them.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn remove(&self, is_finished: impl Fn(u32) -> bool) -> Result<(), DeepError> {
+        for entry in fs::read_dir(&self.folder).map_err(DeepError::io(&self.folder))?.flatten() {
+            let unit = entry.file_name().to_string_lossy().parse();
+            if unit.is_ok_and(&is_finished) {
+                // Another worker may remove it too.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

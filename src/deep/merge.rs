@@ -158,7 +158,7 @@ pub(crate) fn merge(folder: &Path) -> Result<Merged, DeepError> {
             .unwrap_or(0);
         for result in results {
             *merged.by.entry(result.backend.clone()).or_default() += 1;
-            merged.seconds += result.seconds;
+            merged.seconds += result.seconds();
         }
         for (text, count) in &first.counts {
             let sum = merged.moves.entry(text.clone()).or_insert(Count(0));

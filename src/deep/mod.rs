@@ -16,6 +16,8 @@ mod merge;
 mod plan;
 mod result;
 mod status;
+#[cfg(test)]
+mod tests;
 mod work;
 
 pub(crate) use error::DeepError;

@@ -32,8 +32,8 @@ pub(super) struct UnitResult {
     /// The positions that another backend counted again with the same result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verified: Option<Verified>,
-    /// How long it took, in seconds of one thread.
-    pub seconds: f64,
+    /// How long it took, in milliseconds of one thread. A whole number, so that it is read as it was written.
+    pub milliseconds: u64,
 }
 
 /// The positions of a unit that another backend counted again with the same result.
@@ -59,8 +59,13 @@ impl UnitResult {
             positions: 0,
             counts: BTreeMap::new(),
             verified: None,
-            seconds: 0.0,
+            milliseconds: 0,
         }
+    }
+
+    /// How long it took, in seconds of one thread.
+    pub fn seconds(&self) -> f64 {
+        self.milliseconds as f64 / 1e3
     }
 
     /// The sum of the counts. `None` if it is 2^128 or more.

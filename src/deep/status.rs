@@ -36,7 +36,7 @@ pub(crate) fn status(folder: &Path) -> Result<DeepStatus, DeepError> {
     for found in result::all(folder)? {
         let Ok(result) = result::read(&found, &plan, &manifest) else { continue };
         if finished.insert(result.unit) {
-            seconds += result.seconds;
+            seconds += result.seconds();
             work += manifest.unit(result.unit).map_or(0.0, |unit| unit.work as f64);
             leaves += result.total().map_or(0.0, |total| total as f64);
         }

@@ -144,6 +144,8 @@ pub(crate) fn work(
         threads
     })?;
     let mut progress = worker.progress();
+    // What killed workers left of units that are finished.
+    worker.claims.remove(|unit| !progress.left.contains(&unit))?;
     match progress.failure.take() {
         Some(failure) => Err(failure),
         None => Ok(Worked { counted: progress.counted, finished: total - progress.left.len(), units: total }),
@@ -220,10 +222,10 @@ impl Worker<'_> {
         };
         loop {
             match self.step(&mut backends) {
-                Ok(Step::Counted(unit)) => {
+                Ok(step @ (Step::Counted(unit) | Step::Found(unit))) => {
                     let done = {
                         let mut progress = self.progress();
-                        progress.counted += 1;
+                        progress.counted += usize::from(matches!(step, Step::Counted(_)));
                         progress.left.remove(&unit);
                         total - progress.left.len()
                     };
@@ -256,12 +258,13 @@ impl Worker<'_> {
                 continue;
             }
             // Another worker may have finished it in the meantime.
-            let counted = match self.is_finished(unit) {
-                Ok(false) => self.count(unit, backends),
-                other => other.map(drop),
+            let step = match self.is_finished(unit) {
+                Ok(false) => self.count(unit, backends).map(|()| Step::Counted(unit)),
+                Ok(true) => Ok(Step::Found(unit)),
+                Err(error) => Err(error),
             };
             self.claims.release(unit);
-            return counted.map(|()| Step::Counted(unit));
+            return step;
         }
         // All units are being counted. Some may be finished, others be given up.
         thread::sleep(WAIT);
@@ -282,11 +285,12 @@ impl Worker<'_> {
         let mut result = self
             .checkpoint(&checkpoint, unit)
             .unwrap_or_else(|| UnitResult::empty(&self.plan, unit, entry, &self.identity));
-        let (begun, before, mut noted) = (Instant::now(), result.seconds, Instant::now());
+        let (begun, before, mut noted) = (Instant::now(), result.milliseconds, Instant::now());
         let done = usize::try_from(result.positions).unwrap_or(usize::MAX);
         for entry in entries(&path, &text).skip(done) {
             self.add(&entry?, &mut result, backends)?;
-            result.seconds = before + begun.elapsed().as_secs_f64();
+            result.milliseconds =
+                before + u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX - before);
             if noted.elapsed() >= CHECKPOINT {
                 put(&checkpoint, sealed(&result).as_bytes())?;
                 noted = Instant::now();
@@ -379,8 +383,13 @@ struct Backends {
 
 /// What a thread did.
 enum Step {
+    /// It counted this unit.
     Counted(u32),
+    /// Another worker had finished this unit.
+    Found(u32),
+    /// It waited for other workers.
     Waited,
+    /// There is nothing left to do.
     Done,
 }
 

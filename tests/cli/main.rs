@@ -14,6 +14,7 @@ mod caret;
 mod cases;
 mod completions;
 mod corpus;
+mod deep;
 mod diagnose;
 mod ends;
 mod escapes;
