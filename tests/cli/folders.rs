@@ -178,7 +178,7 @@ fn malformed_json_is_refused_with_line_and_column() {
 #[test]
 fn a_binary_file_is_an_error() {
     let corpus = Tiny::checking(json!({ "perft": { "1": 5 } }));
-    fs::write(format!("{}/ryugi/binary.json", corpus.suites), [0xff, 0xfe]).expect("a file");
+    fs::write(format!("{}/ryugi/binary.json", corpus.suites), [0x89, b'P', 0xff]).expect("a file");
     corpus.vperft(&["run", "ryugi"]).ends(5).warns(&["binary.json: "]);
 }
 

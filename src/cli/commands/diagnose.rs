@@ -4,6 +4,7 @@ use crate::backend::{BackendError, Question, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::position::given;
 use crate::cli::args::value::number;
 use crate::cli::args::value::{Format, MAX_DEPTH, count as parse_count};
 use crate::cli::commands::common::diagnosis::DiagnosisBar;
@@ -51,7 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH), requires = "total")]
     depth: Option<u32>,
     /// The position of --total as VFEN [default: the start position]
-    #[arg(long, value_name = "VFEN", requires = "total")]
+    #[arg(long, visible_alias = "fen", value_name = "VFEN", requires = "total")]
     vfen: Option<String>,
     #[command(flatten)]
     corpus: CorpusArgs,
@@ -102,8 +103,8 @@ impl Args {
     fn explain_total(&self, registry: &Registry, total: u128, depth: u32) -> Result<Exit, CliError> {
         let options = self.backend.options(&[self.variant])?;
         let vfen = match &self.vfen {
-            Some(vfen) => vfen,
-            None => &Variant::get(self.variant).start(&options.rulings).vfen,
+            Some(vfen) => given(self.variant, &options.rulings, vfen)?,
+            None => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
         };
         let trusted = if options.is_standard() { backend::DEFAULT } else { backend::ORACLE };
         let rulings = self.backend.rulings();
@@ -113,7 +114,7 @@ impl Args {
             trusted,
             options: &options,
             rulings,
-            vfen,
+            vfen: &vfen,
             depth,
             total,
         };

@@ -3,6 +3,7 @@
 use super::{Bar, end};
 use crate::backend::Registry;
 use crate::cli::args::backend::BackendArgs;
+use crate::cli::args::position::given;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
@@ -36,7 +37,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(1, 10_000_000))]
     units: u32,
     /// The position as VFEN [default: the start position]
-    #[arg(long, value_name = "VFEN")]
+    #[arg(long, visible_alias = "fen", value_name = "VFEN")]
     vfen: Option<String>,
     /// Use N threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = number::<u16>(1, 1024))]
@@ -61,11 +62,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options(&[args.variant])?;
     // A backend that cannot be opened is told before anything is written.
     args.backend.open(registry, &options)?;
-    let start = || Variant::get(args.variant).start(&options.rulings).vfen.clone();
+    let vfen = match &args.vfen {
+        Some(vfen) => given(args.variant, &options.rulings, vfen)?,
+        None => Variant::get(args.variant).start(&options.rulings).vfen.clone(),
+    };
     let plan = PlanOptions {
         variant: args.variant,
         readings: readings(args.variant, &options.rulings),
-        vfen: args.vfen.clone().unwrap_or_else(start),
+        vfen,
         depth: args.depth,
         split: args.split,
         units: args.units,
