@@ -38,8 +38,11 @@ pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<(), DeepError> {
         file.write_all(bytes)?;
         file.as_file().sync_all()?;
         file.persist(path).map_err(|error| error.error)?;
-        // The name too; some systems cannot open a folder.
-        File::open(folder).and_then(|folder| folder.sync_all()).or_else(|_| Ok(()))
+        // The name too, where the system can open a folder.
+        if let Ok(folder) = File::open(folder) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
     };
     // The error of the system would name the file that was written aside.
     let plain = |error: io::Error| {

@@ -68,14 +68,15 @@ fn merged_with(change: impl FnOnce(&mut UnitResult)) -> Vec<String> {
 
 #[test]
 fn a_result_of_something_else_is_refused() {
-    let changes: [(&dyn Fn(&mut UnitResult), &str); 7] = [
-        (&|result| result.vperft = "0.0.1".into(), "it is by vperft 0.0.1"),
-        (&|result| result.plan = "0".into(), "it is of another plan"),
-        (&|result| result.text = "0".into(), "another text of the unit"),
-        (&|result| result.positions -= 1, "positions"),
-        (&|result| result.unit = 2, "another text of the unit"),
-        (&|result| result.unit = 99, "it is of unit 99"),
-        (&|result| result.counts.extend([("K a1-a2".into(), Count(1))]), "`K a1-a2` is no move of the root"),
+    type Change = fn(&mut UnitResult);
+    let changes: [(Change, &str); 7] = [
+        (|result| result.vperft = "0.0.1".into(), "it is by vperft 0.0.1"),
+        (|result| result.plan = "0".into(), "it is of another plan"),
+        (|result| result.text = "0".into(), "another text of the unit"),
+        (|result| result.positions -= 1, "positions"),
+        (|result| result.unit = 2, "another text of the unit"),
+        (|result| result.unit = 99, "it is of unit 99"),
+        (|result| result.counts.extend([("K a1-a2".into(), Count(1))]), "`K a1-a2` is no move of the root"),
     ];
     for (change, expected) in changes {
         let problems = merged_with(change);

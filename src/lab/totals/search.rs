@@ -8,6 +8,9 @@ use crate::support::observer::Observer;
 use serde::{Serialize, Serializer};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Opens the rules with these readings and without these clauses; `None` if there are none.
+pub type OpenRules<'s> = &'s dyn Fn(&Rulings, ClauseSet) -> Option<Box<dyn Backend>>;
+
 /// A reported count, and what is needed to explain it.
 pub struct TotalsSettings<'s> {
     pub variant: VariantId,
@@ -22,7 +25,7 @@ pub struct TotalsSettings<'s> {
     /// The threads and the hash table of a count.
     pub resources: Resources,
     /// Opens the rules with these readings and without these clauses; `None` if there are none.
-    pub open: &'s dyn Fn(&Rulings, ClauseSet) -> Option<Box<dyn Backend>>,
+    pub open: OpenRules<'s>,
 }
 
 /// The kind of a hypothesis.
