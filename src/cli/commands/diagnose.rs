@@ -51,7 +51,7 @@ pub struct Args {
     /// The depth of --total, in plies
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH), requires = "total")]
     depth: Option<u32>,
-    /// The position of --total as VFEN [default: the start position]
+    /// The VFEN of --total [default: the start position]
     #[arg(long, visible_alias = "fen", value_name = "VFEN", requires = "total")]
     vfen: Option<String>,
     #[command(flatten)]
