@@ -184,6 +184,10 @@ impl Limit {
                 let what = match lines {
                     Lines::Oblique if most == 1 => return format!("{label}: only one leap in a direction"),
                     Lines::Oblique => return format!("{label}: at most {most} leaps in a direction"),
+                    // A piece that leaps two squares has these limits too.
+                    Lines::Orthogonal if most == 1 => "move along a rank or file",
+                    Lines::Diagonal if most == 1 => "diagonal move",
+                    Lines::Queen if most == 1 => "move along a line",
                     Lines::Orthogonal => "slide along a rank or file",
                     Lines::Diagonal => "diagonal slide",
                     Lines::Queen => "slide",
