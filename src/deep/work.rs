@@ -382,6 +382,7 @@ struct Backends {
 }
 
 /// What a thread did.
+#[derive(Clone, Copy)]
 enum Step {
     /// It counted this unit.
     Counted(u32),
