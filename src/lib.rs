@@ -63,7 +63,7 @@ pub use backend::serve;
 #[doc(hidden)]
 pub use corpus::bench;
 pub use corpus::conformance;
-pub use game::{board, notation, perft, position, rules, variant};
+pub use game::{board, classes, notation, perft, position, rules, variant};
 pub use generators::*;
 
 /// For the tests and fuzz targets of this crate: not an interface, and free to change.

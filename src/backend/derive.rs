@@ -1,10 +1,13 @@
 //! Answers questions by asking simpler ones.
 
+use super::classes::classes;
+use super::error::unless_unsupported;
 use super::{
     Answer, BackendError, Child, CountPlan, MemoryBudget, PositionPath, Question, Survey, VariantBackend,
 };
 use crate::game::notation;
-use crate::game::rules::Status;
+use crate::game::position;
+use crate::game::position::VfenErrorKind;
 
 /// Answers a question from the answers to basic ones.
 ///
@@ -28,9 +31,30 @@ pub(super) fn derive<B: VariantBackend + ?Sized>(
         }
         Question::Children => Answer::Children(children(backend, path)?),
         Question::Survey => Answer::Survey(survey(backend, path)?),
+        Question::Check => Answer::Check(is_check(backend, path)?),
+        Question::Classes { depth } => Answer::Classes(classes(backend, path, *depth, plan)?),
         Question::Key => return Err(BackendError::Unsupported("keys of positions".into())),
         question => return Err(BackendError::Unsupported(format!("`{}`", question.name()))),
     })
+}
+
+/// Lets the side to move pass, and asks whether that position is refused because the King of that side could be captured.
+fn is_check<B: VariantBackend + ?Sized>(
+    backend: &mut B,
+    path: PositionPath<'_>,
+) -> Result<bool, BackendError> {
+    let vfen = if path.moves.is_empty() { path.vfen.to_owned() } else { backend.after(path)? };
+    let Some(passed) = position::pass(&vfen) else {
+        return Err(BackendError::Protocol(format!("printed the position `{vfen}`; expected six fields")));
+    };
+    match backend.read(&passed) {
+        Ok(_) => Ok(false),
+        Err(error) if error.refuses_position() => match error.fault() {
+            None | Some(VfenErrorKind::KingCapturable) => Ok(true),
+            Some(_) => Err(error),
+        },
+        Err(error) => Err(error),
+    }
 }
 
 fn children<B: VariantBackend + ?Sized>(
@@ -66,12 +90,4 @@ fn survey<B: VariantBackend + ?Sized>(
     let status = unless_unsupported(backend.status(path))?;
     let count = backend.perft(path, 1)?;
     Ok(Survey { vfen, status, children, count })
-}
-
-/// A status, or `None` if the backend does not report any. An engine, for instance, knows the moves but not the status of a game.
-fn unless_unsupported(answer: Result<Status, BackendError>) -> Result<Option<Status>, BackendError> {
-    match answer {
-        Err(BackendError::Unsupported(_)) => Ok(None),
-        answer => answer.map(Some),
-    }
 }

@@ -79,3 +79,12 @@ impl BackendError {
         }
     }
 }
+
+/// The answer, or `None` if the backend does not support the question. An engine, for instance, knows the moves but not the status of a
+/// game.
+pub(super) fn unless_unsupported<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
+    match answer {
+        Err(BackendError::Unsupported(_)) => Ok(None),
+        answer => answer.map(Some),
+    }
+}

@@ -4,6 +4,7 @@ use super::{
     Answer, Backend, BackendError, Child, CountPlan, PositionPath, Question, Survey, VariantBackend,
 };
 use crate::game::notation;
+use crate::game::perft;
 use crate::game::perft::{CountError, CountObserver};
 use crate::game::rules::{Rules, Status};
 use crate::game::variant::{Variant, VariantId};
@@ -88,8 +89,7 @@ fn divide<R: Rules>(
 ) -> Result<Answer, BackendError> {
     #[cfg(feature = "fast")]
     if let Some(resources) = plan.resources {
-        let tally =
-            crate::game::perft::count(rules, position, depth, resources, plan.observer.unwrap_or(&()))?;
+        let tally = perft::count(rules, position, depth, resources, plan.observer.unwrap_or(&()))?;
         let tally = tally.map(|mv| rules.move_text(position, &mv));
         let (threads, hash_bytes) = (tally.threads, tally.hash_bytes);
         return Ok(Answer::Divide { rows: tally.moves, threads, hash_bytes });
@@ -164,6 +164,12 @@ fn answer<R: Rules>(
         }
         Question::Key => Answer::Key(rules.key(position)),
         Question::Survey => Answer::Survey(survey(rules, position)),
+        Question::Check => Answer::Check(rules.is_check(position).map_err(CountError::from)?),
+        Question::Classes { depth } => {
+            let resources = plan.resources.copied().unwrap_or_default();
+            let table = perft::classes(rules, position, depth, &resources, plan.observer.unwrap_or(&()))?;
+            Answer::Classes(table.ok_or_else(|| BackendError::NotAsked("the count was ended".into()))?)
+        }
         _ => return Ok(None),
     }))
 }

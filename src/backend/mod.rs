@@ -5,6 +5,7 @@
 //! [`InProcess`] makes rules into a backend, `programs` starts programs, `record` records questions and answers and replays them,
 //! `serve` answers another harness, and a [`Registry`] opens backends by name. This room knows no rule and no corpus.
 
+mod classes;
 mod contract;
 mod derive;
 mod dispatch;

@@ -6,6 +6,7 @@
 //! file and no expected value.
 
 use super::{BackendError, Survey};
+use crate::game::classes::ClassTable;
 use crate::game::perft::{CountObserver, Resources};
 use crate::game::rules::Status;
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,15 @@ pub enum Question {
     /// Everything about the position by which two backends can be compared.
     #[serde(skip)]
     Survey,
+    /// Whether the side to move obeys check and is in check.
+    #[serde(skip)]
+    Check,
+    /// The number of legal move sequences of every length up to this one, and the classes of their last moves.
+    #[serde(skip)]
+    Classes {
+        /// The greatest length, in plies.
+        depth: u32,
+    },
 }
 
 impl Question {
@@ -71,6 +81,8 @@ impl Question {
             Self::Children => "children",
             Self::Key => "key",
             Self::Survey => "survey",
+            Self::Check => "check",
+            Self::Classes { .. } => "classes",
         }
     }
 
@@ -78,7 +90,7 @@ impl Question {
     #[must_use]
     pub const fn depth(&self) -> Option<u32> {
         match self {
-            Self::Perft { depth } | Self::Divide { depth } => Some(*depth),
+            Self::Perft { depth } | Self::Divide { depth } | Self::Classes { depth } => Some(*depth),
             _ => None,
         }
     }
@@ -94,7 +106,12 @@ impl Question {
             | Self::Perft { .. }
             | Self::Divide { .. }
             | Self::Key => true,
-            Self::MovesOf { .. } | Self::After { .. } | Self::Children | Self::Survey => false,
+            Self::MovesOf { .. }
+            | Self::After { .. }
+            | Self::Children
+            | Self::Survey
+            | Self::Check
+            | Self::Classes { .. } => false,
         }
     }
 }
@@ -113,6 +130,8 @@ impl fmt::Display for Question {
             Self::Children => f.write_str("the positions after all legal moves"),
             Self::Key => f.write_str("the key of the position"),
             Self::Survey => f.write_str("everything about the position"),
+            Self::Check => f.write_str("whether it is check"),
+            Self::Classes { depth } => write!(f, "the classes up to perft {depth}"),
         }
     }
 }
@@ -177,6 +196,10 @@ pub enum Answer {
     Key(u128),
     /// A survey.
     Survey(Survey),
+    /// Whether it is check.
+    Check(bool),
+    /// Counts by class.
+    Classes(ClassTable),
 }
 
 impl Answer {
@@ -204,6 +227,8 @@ impl Answer {
             Self::Children(_) => "moves with positions",
             Self::Key(_) => "a key",
             Self::Survey(_) => "a survey",
+            Self::Check(_) => "whether it is check",
+            Self::Classes(_) => "counts by class",
         };
         BackendError::Protocol(format!("answered the question for {question} with {kind}"))
     }

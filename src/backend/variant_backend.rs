@@ -2,6 +2,7 @@
 
 use super::derive::derive;
 use super::{Answer, BackendError, CountPlan, PositionPath, Question, Survey};
+use crate::game::classes::ClassTable;
 use crate::game::perft;
 use crate::game::perft::{CountError, CountObserver, Resources, Tally};
 use crate::game::rules::Status;
@@ -160,6 +161,31 @@ pub trait VariantBackend {
         match self.ask(path, &Question::Key, &CountPlan::default())? {
             Answer::Key(key) => Ok(key),
             other => Err(other.mismatch(&Question::Key)),
+        }
+    }
+
+    /// Whether the side to move obeys check and is in check.
+    fn is_check(&mut self, path: PositionPath<'_>) -> Result<bool, BackendError> {
+        match self.ask(path, &Question::Check, &CountPlan::default())? {
+            Answer::Check(is_check) => Ok(is_check),
+            other => Err(other.mismatch(&Question::Check)),
+        }
+    }
+
+    /// The number of legal move sequences of every length up to `depth`, and the classes of their last moves. A count that the observer
+    /// stops is an error.
+    fn classes(
+        &mut self,
+        path: PositionPath<'_>,
+        depth: u32,
+        resources: &Resources,
+        observer: &CountObserver<'_>,
+    ) -> Result<ClassTable, BackendError> {
+        let question = Question::Classes { depth };
+        let plan = CountPlan { observer: Some(observer), ..CountPlan::with(resources) };
+        match self.ask(path, &question, &plan)? {
+            Answer::Classes(table) => Ok(table),
+            other => Err(other.mismatch(&question)),
         }
     }
 

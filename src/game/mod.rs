@@ -1,9 +1,10 @@
 //! The game as data: boards, variants, positions, moves, the trait that rules implement, and counting with it.
 //!
 //! Invariants: nothing here moves a piece or knows a backend. The modules in their order, lowest first: `board`, `variant`,
-//! `position`, `notation`, `drawing`, `rules`, `perft`.
+//! `position`, `notation`, `drawing`, `classes`, `rules`, `perft`.
 
 pub mod board;
+pub mod classes;
 pub(crate) mod drawing;
 pub mod notation;
 pub mod perft;

@@ -12,6 +12,7 @@ mod boards;
 mod bugs;
 mod caret;
 mod cases;
+mod classes;
 mod completions;
 mod corpus;
 mod deep;

@@ -165,6 +165,24 @@ fn comparisons_of_one_answer() {
 }
 
 #[test]
+fn counts_by_class() {
+    let classes = schema("classes");
+    for (words, code) in [
+        ("perft rococo 2", 0),
+        ("perft ryugi 2 --against reference", 0),
+        ("perft ryugi 3 --backend reference --without RYU-PAWN-2 --against fast", 1),
+    ] {
+        let document = vperft(&format!("{words} --classes --format json")).ends(code).json();
+        check(&classes, &document, words);
+        let differs = document["against"]["differences"].get(0).is_some();
+        assert_eq!(differs, code == 1, "{words}: {document}");
+        let mut broken = document.clone();
+        broken["rows"][0]["classes"]["surprise"] = json!(1);
+        assert!(!classes.is_valid(&broken), "{words}");
+    }
+}
+
+#[test]
 fn shrunk_positions() {
     let shrink = schema("shrink");
     let vfen = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";

@@ -2,6 +2,7 @@
 //!
 //! They are a single test program, because each further program takes time to link.
 
+mod classes;
 mod dead;
 mod layers;
 mod notation;

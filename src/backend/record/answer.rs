@@ -123,6 +123,8 @@ pub(in crate::backend) fn outcome(
         Ok(Answer::Survey(survey)) => json!(Surveyed::from(survey)),
         Ok(Answer::Children(children)) => json!(children),
         Ok(Answer::Key(key)) => json!(key.to_string()),
+        // These are derived from recorded answers.
+        Ok(Answer::Check(_) | Answer::Classes(_)) => json!(null),
         Err(_) if matches!(question, Question::Perft { .. }) && plan.is_stopped() => {
             return Outcome::Stopped(true);
         }

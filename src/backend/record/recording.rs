@@ -10,8 +10,8 @@ use crate::game::variant::{Clause, Rulings, VariantId};
 
 /// A backend that passes every question on to another, and records the question and the answer.
 ///
-/// It records a survey and a divide as one question, and the moves of a square, the position after a move and the children as the
-/// questions from which they are derived.
+/// It records a survey and a divide as one question, and the moves of a square, the position after a move, the children, check and
+/// classes as the questions from which they are derived.
 pub struct Recording {
     inner: Box<dyn Backend>,
     recorder: Recorder,
@@ -82,7 +82,11 @@ impl VariantBackend for Recording {
         match question {
             // A key means nothing to another program.
             Question::Key => return self.inner.of(self.asked)?.ask(path, question, plan),
-            Question::MovesOf { .. } | Question::After { .. } | Question::Children => {
+            Question::MovesOf { .. }
+            | Question::After { .. }
+            | Question::Children
+            | Question::Check
+            | Question::Classes { .. } => {
                 return self.derive(path, question, plan);
             }
             _ => {}

@@ -73,8 +73,11 @@ impl Query {
     #[must_use]
     pub const fn plies(&self) -> u32 {
         match self {
-            Self::Ask(Question::Perft { depth } | Question::Divide { depth }) => *depth,
-            Self::Ask(Question::Read | Question::Status | Question::Key) | Self::Input(_) => 0,
+            Self::Ask(
+                Question::Perft { depth } | Question::Divide { depth } | Question::Classes { depth },
+            ) => *depth,
+            Self::Ask(Question::Read | Question::Status | Question::Key | Question::Check)
+            | Self::Input(_) => 0,
             Self::Ask(_) => 1,
             Self::Relation(_) => 2,
         }

@@ -170,7 +170,13 @@ impl Kind {
             Query::Input(_) => Self::Rejects,
             // No suite file asks the questions after `Moves`.
             Query::Ask(
-                Question::Moves | Question::Read | Question::Children | Question::Key | Question::Survey,
+                Question::Moves
+                | Question::Read
+                | Question::Children
+                | Question::Key
+                | Question::Survey
+                | Question::Check
+                | Question::Classes { .. },
             ) => Self::Moves,
             Query::Relation(_) => Self::Relation,
         }

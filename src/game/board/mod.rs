@@ -13,4 +13,7 @@ pub use labels::Labels;
 pub use set::SquareSet;
 pub use shape::Shape;
 pub use square::Square;
-pub use step::{ALFIL, CAMEL, DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Step, TRIPPER, cross_steps};
+pub use step::{
+    ALFIL, CAMEL, DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Step, TRIPPER, between, cross_steps,
+    direction, queen_line,
+};

@@ -1,5 +1,6 @@
 //! Steps: the displacement by a leap or by one stage of a slide.
 
+use super::Square;
 use std::ops::Neg;
 
 /// A displacement on the board, in files (to the right) and ranks (up the board, away from White).
@@ -90,4 +91,26 @@ pub const TRIPPER: [Step; 4] = diagonal(3);
 #[must_use]
 pub const fn cross_steps(step: Step) -> [Step; 2] {
     [Step::new(step.ranks, step.files), Step::new(-step.ranks, -step.files)]
+}
+
+/// The step from one square to another.
+#[must_use]
+pub const fn between(from: Square, to: Square) -> Step {
+    Step::new(to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
+}
+
+/// The shortest step in the direction of this step, and how many of them it takes; `None` for a step of length zero.
+#[must_use]
+pub fn direction(step: Step) -> Option<(Step, i8)> {
+    let (mut one, mut other) = (step.files.abs(), step.ranks.abs());
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    (one != 0).then(|| (Step::new(step.files / one, step.ranks / one), one))
+}
+
+/// The direction and the length of a step along a Queen line. `None` for other steps.
+#[must_use]
+pub fn queen_line(step: Step) -> Option<(Step, i8)> {
+    direction(step).filter(|(unit, _)| unit.files.abs() <= 1 && unit.ranks.abs() <= 1)
 }

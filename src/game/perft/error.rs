@@ -1,5 +1,7 @@
 //! The errors of a count.
 
+use crate::game::classes::ClassError;
+
 /// A count failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -15,6 +17,9 @@ pub enum CountError {
         /// The error of the system.
         reason: String,
     },
+    /// A text of the rules cannot be read, so that a move is in no class.
+    #[error(transparent)]
+    Class(#[from] ClassError),
     /// The system does not provide the threads.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {

@@ -2,9 +2,10 @@
 //!
 //! [`count()`] is [`Rules::perft`](crate::game::rules::Rules::perft) for long counts. It splits the count by the first move, uses several
 //! threads and a [`Table`] of earlier counts, and reports to an [`Observer`] that may stop it. Invariants: a finished count is exact and
-//! does not depend on the [`Resources`]; the moves are in the order in which the rules generate them. This module knows the trait of the
-//! rules, but no variant, no text and no command line.
+//! does not depend on the [`Resources`]; the moves are in the order in which the rules generate them. [`classes()`] walks to the last move
+//! of every sequence and sorts it into [classes](crate::game::classes). This module knows the trait of the rules, but no variant, no text and no command line.
 
+mod classes;
 mod error;
 mod json;
 #[cfg(feature = "fast")]
@@ -14,6 +15,7 @@ mod resources;
 mod tally;
 
 pub use crate::support::observer::Observer;
+pub use classes::classes;
 pub use error::CountError;
 pub use json::{Count, serialize_count};
 #[cfg(feature = "fast")]

@@ -1,11 +1,15 @@
 //! The trait that a Rust author implements for the rules of a variant, and the status of a game.
 //!
-//! This module knows no particular rules and no backend. Its default methods count in the simplest way.
+//! This module knows no particular rules and no backend. Its default methods count in the simplest way, and read the texts of the rules.
 
 pub use crate::game::variant::Status;
 
-use crate::game::position::VfenError;
-use crate::game::variant::VariantId;
+use crate::game::classes;
+use crate::game::classes::ClassError;
+use crate::game::notation::Move;
+use crate::game::position;
+use crate::game::position::{Position, VfenError, VfenErrorKind};
+use crate::game::variant::{Standard, Variant, VariantId};
 
 /// The rules of one variant.
 ///
@@ -42,6 +46,44 @@ pub trait Rules: Sync {
 
     /// The status of a position that has occurred `occurrences` times in the game, this time included.
     fn status(&self, position: &Self::Position, occurrences: u32) -> Status;
+
+    /// The position as data, by which moves are sorted into classes. The default reads what [`print`](Rules::print) writes.
+    ///
+    /// # Errors
+    /// If that is not a VFEN of the variant under the default readings.
+    fn position_data(&self, position: &Self::Position) -> Result<Position, ClassError> {
+        let text = self.print(position);
+        let read = position::parse(&text, Variant::get(self.variant()), &Standard);
+        read.map_err(|error| ClassError::new(text, &error))
+    }
+
+    /// A legal move as data. The default reads what [`move_text`](Rules::move_text) writes. `before` is the position as data.
+    ///
+    /// # Errors
+    /// If that is not the text of a move of the variant.
+    fn move_data(
+        &self,
+        position: &Self::Position,
+        mv: &Self::Move,
+        before: &Position,
+    ) -> Result<Move, ClassError> {
+        classes::read_move(Variant::get(self.variant()), before.shape, &self.move_text(position, mv))
+    }
+
+    /// Whether the side to move obeys check and is in check. The default lets that side pass, and asks [`parse`](Rules::parse) whether
+    /// its King could be captured then.
+    ///
+    /// # Errors
+    /// If `parse` refuses that position for another reason.
+    fn is_check(&self, position: &Self::Position) -> Result<bool, ClassError> {
+        let text = self.print(position);
+        let passed = position::pass(&text).ok_or_else(|| ClassError::new(text, &"expected six fields"))?;
+        match self.parse(&passed) {
+            Ok(_) => Ok(false),
+            Err(error) if error.kind == VfenErrorKind::KingCapturable => Ok(true),
+            Err(error) => Err(ClassError::new(passed, &error)),
+        }
+    }
 
     /// A key that two positions share if and only if they count as the same for repetition (GEN-REPEAT).
     fn key(&self, position: &Self::Position) -> u128;

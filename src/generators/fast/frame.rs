@@ -1,6 +1,7 @@
 //! The frame that all variants share: it makes a [`Game`] over a compact board into [`Rules`].
 
 use crate::game::board::Square;
+use crate::game::classes::ClassError;
 use crate::game::notation;
 use crate::game::notation::Move;
 use crate::game::position;
@@ -27,6 +28,12 @@ pub trait Game: Sealed + Send + Sync {
 
     /// The position of a board.
     fn write(&self, board: &Self::Board) -> Position;
+
+    /// The side to move.
+    fn turn(&self, board: &Self::Board) -> Color;
+
+    /// Plies since the last capture or Pawn move (GEN-CLOCK).
+    fn halfmove(&self, board: &Self::Board) -> u32;
 
     /// The King of a side, if that side obeys check and its enemy could capture the King (GEN-CHECK).
     fn exposed_king(&self, board: &Self::Board, side: Color) -> Option<Square>;
@@ -75,15 +82,14 @@ pub trait Game: Sealed + Send + Sync {
         if let Some(status) = self.decided(board) {
             return status;
         }
-        let position = self.write(board);
         if self.count(board) == 0 {
-            let is_check = self.exposed_king(board, position.turn).is_some();
+            let is_check = self.exposed_king(board, self.turn(board)).is_some();
             return if is_check { Status::Checkmate } else { Status::Stalemate };
         }
         let limit = Variant::get(Self::VARIANT).counter_limit;
         if occurrences >= 3 {
             Status::DrawRepetition
-        } else if limit.is_some_and(|limit| position.halfmove >= limit) {
+        } else if limit.is_some_and(|limit| self.halfmove(board) >= limit) {
             Status::DrawCounter
         } else if self.is_dead(board) {
             Status::DrawDead
@@ -155,6 +161,18 @@ impl<G: Game> Rules for Fast<G> {
 
     fn move_text(&self, board: &G::Board, packed: &G::PackedMove) -> String {
         notation::text(Variant::get(G::VARIANT), &self.game.describe(board, *packed))
+    }
+
+    fn position_data(&self, board: &G::Board) -> Result<Position, ClassError> {
+        Ok(self.game.write(board))
+    }
+
+    fn move_data(&self, board: &G::Board, packed: &G::PackedMove, _: &Position) -> Result<Move, ClassError> {
+        Ok(self.game.describe(board, *packed))
+    }
+
+    fn is_check(&self, board: &G::Board) -> Result<bool, ClassError> {
+        Ok(self.game.exposed_king(board, self.game.turn(board)).is_some())
     }
 
     fn status(&self, board: &G::Board, occurrences: u32) -> Status {

@@ -3,6 +3,7 @@
 use super::sink::Capture;
 use super::{MoveSink, Mover, play};
 use crate::game::board::Square;
+use crate::game::classes::ClassError;
 use crate::game::notation;
 use crate::game::notation::Move;
 use crate::game::position;
@@ -225,6 +226,18 @@ impl<G: Game> Rules for Reference<G> {
 
     fn move_text(&self, _: &Position, mv: &Move) -> String {
         notation::text(Variant::get(G::VARIANT), mv)
+    }
+
+    fn position_data(&self, position: &Position) -> Result<Position, ClassError> {
+        Ok(position.clone())
+    }
+
+    fn move_data(&self, _: &Position, mv: &Move, _: &Position) -> Result<Move, ClassError> {
+        Ok(*mv)
+    }
+
+    fn is_check(&self, position: &Position) -> Result<bool, ClassError> {
+        Ok(is_in_check(&self.0, position, position.turn))
     }
 
     fn status(&self, position: &Position, occurrences: u32) -> Status {

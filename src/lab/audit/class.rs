@@ -4,7 +4,7 @@
 //! seen from its own side, with the same kinds of effects and past the same kinds of obstacles. This module
 //! looks only at boards and moves; it does not know how pieces move.
 
-use crate::game::board::{Square, Step};
+use crate::game::board::{Square, Step, between, queen_line};
 use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::variant::{Ban, Bend, Color, Piece, Variant};
@@ -156,32 +156,10 @@ impl Classes {
     }
 }
 
-/// The step from one square to another.
-#[must_use]
-pub const fn between(from: Square, to: Square) -> Step {
-    Step::new(to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
-}
-
 /// Converts a step between the board's view and a side's view.
 #[must_use]
 pub const fn seen_by(color: Color, step: Step) -> Step {
     Step::new(step.files, step.ranks * color.forward())
-}
-
-/// The shortest step in the direction of this step, and how many of them it takes; `None` for a step of
-/// length zero.
-#[must_use]
-pub fn direction(step: Step) -> Option<(Step, i8)> {
-    let (mut one, mut other) = (step.files.abs(), step.ranks.abs());
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    (one != 0).then(|| (Step::new(step.files / one, step.ranks / one), one))
-}
-
-/// The direction and the length of a step along a Queen line.
-fn line(step: Step) -> Option<(Step, i8)> {
-    direction(step).filter(|(unit, _)| unit.files.abs() <= 1 && unit.ranks.abs() <= 1)
 }
 
 /// The number of effects in the text of a geometry.
@@ -219,11 +197,11 @@ fn removals(position: &Position, mv: &Move, table: &Variant, words: &mut Words) 
         Some(victim) if is_mimic => table.label(Piece::new(Color::White, victim.kind)),
         _ => "",
     };
-    let straight = mv.to.and_then(|to| line(between(mv.from, to)));
+    let straight = mv.to.and_then(|to| queen_line(between(mv.from, to)));
     let (mut over, mut found) = (0, Vec::new());
     for square in mv.removals {
         let step = between(mv.from, square);
-        let word = match (straight, line(step)) {
+        let word = match (straight, queen_line(step)) {
             (Some((unit, length)), Some((way, far))) if way == unit && far > length => " beyond".to_owned(),
             (Some((unit, _)), Some((way, _))) if way == unit => {
                 over += 1;
@@ -257,7 +235,7 @@ fn removals(position: &Position, mv: &Move, table: &Variant, words: &mut Words) 
 
 /// Adds the obstacles on the line of the move that stay there.
 fn passed(position: &Position, mv: &Move, to: Square, words: &mut Words) {
-    let Some((unit, length)) = line(between(mv.from, to)) else { return };
+    let Some((unit, length)) = queen_line(between(mv.from, to)) else { return };
     let mut met = String::new();
     for far in 1..length {
         let Some(square) = position.shape.step(mv.from, unit.times(far)) else { break };

@@ -3,8 +3,8 @@
 //! Every legal move has exactly one effect. The names say where victims are, not which piece takes them, so
 //! that the same effect of two pieces is one effect. This module does not know how pieces move.
 
-use super::class::{between, direction};
-use crate::game::board::{Square, Step};
+use crate::game::board::{Square, between};
+use crate::game::classes::{self, LeafClass};
 use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::variant::Variant;
@@ -118,7 +118,7 @@ impl Effect {
             (None, Some(_)) if mv.placing.is_some() => Self::PromotingCapture,
             (None, Some((capture, []))) => *capture,
             (None, None) if mv.placing.is_some() => Self::Promotion,
-            (None, None) if is_sent(position, mv, to) => {
+            (None, None) if classes::is_sent(position, mv, to) => {
                 if is_pawn {
                     Self::PawnRelocation
                 } else {
@@ -135,43 +135,16 @@ impl Effect {
 
     /// The capture of the piece on this square, which is not the end square.
     fn capture(position: &Position, mv: &Move, to: Square, square: Square) -> Self {
-        let step = between(mv.from, square);
-        let is_near = step.files.abs().max(step.ranks.abs()) == 1;
-        let passing = Variant::get(position.variant).en_passant.as_ref();
-        if position.en_passant == Some(to) && passing.is_some_and(|passing| passing.piece == mv.piece.kind) {
-            return Self::InPassing;
-        }
-        match (line(between(mv.from, to)), line(step)) {
-            (Some((unit, length)), Some((way, far))) if way == unit && far < length => {
-                if length == 2 {
-                    Self::Over
-                } else {
-                    Self::Swept
-                }
-            }
-            (Some((unit, length)), Some((way, far))) if way == unit && far == length + 1 => Self::Beyond,
-            (Some((unit, _)), _) if step == -unit => Self::Behind,
-            _ if is_near => Self::Beside,
+        match classes::capture(position, mv, to, square) {
+            LeafClass::EnPassant => Self::InPassing,
+            LeafClass::Over => Self::Over,
+            LeafClass::Swept => Self::Swept,
+            LeafClass::Behind => Self::Behind,
+            LeafClass::Beyond => Self::Beyond,
+            LeafClass::Beside => Self::Beside,
             _ => Self::AtDistance,
         }
     }
-}
-
-/// The direction and the length of a step along a Queen line.
-fn line(step: Step) -> Option<(Step, i8)> {
-    direction(step).filter(|(unit, _)| unit.files.abs() <= 1 && unit.ranks.abs() <= 1)
-}
-
-/// Whether a friend that sends pieces away is the first piece behind the mover, which goes straight away from
-/// it. A move that the piece could also make by itself counts.
-fn is_sent(position: &Position, mv: &Move, to: Square) -> bool {
-    let table = Variant::get(position.variant);
-    let Some((unit, _)) = line(between(mv.from, to)) else { return false };
-    let mut behind = (1..).map_while(|far| position.shape.step(mv.from, (-unit).times(far)));
-    let first = behind.find_map(|square| position.piece(square));
-    first.is_some_and(|piece| {
-        piece.color == mv.piece.color && table.entry(piece.kind).is_some_and(|entry| entry.relocates)
-    })
 }
 
 impl fmt::Display for Effect {

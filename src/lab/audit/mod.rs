@@ -27,7 +27,8 @@ mod tests;
 mod title;
 mod worth;
 
-pub(crate) use class::{Class, Classes, between, direction, seen_by};
+pub(crate) use crate::game::board::{between, direction};
+pub(crate) use class::{Class, Classes, seen_by};
 pub use coverage::Coverage;
 pub use coverage::coverage;
 pub(crate) use fault::{Direction, Fault, MoveChange, StatusContext, faults, is_repetition, positions_along};

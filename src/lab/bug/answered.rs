@@ -64,9 +64,14 @@ pub(super) fn ask(
         Query::Relation(relation) => side.relation(*relation, path).map(Answered::Relation),
         Query::Input(vfen) => side.after(vfen.into()).map(Answered::Vfen),
         // Bug files hold no other question.
-        Query::Ask(Question::Read | Question::Children | Question::Key | Question::Survey) => {
-            side.after(path).map(Answered::Vfen)
-        }
+        Query::Ask(
+            Question::Read
+            | Question::Children
+            | Question::Key
+            | Question::Survey
+            | Question::Check
+            | Question::Classes { .. },
+        ) => side.after(path).map(Answered::Vfen),
     };
     match answer {
         Err(error @ BackendError::Unsupported(_)) => Err(error),

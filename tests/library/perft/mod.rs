@@ -1,5 +1,6 @@
 //! Counts with threads and a hash table: results do not depend on either, and counts stop cleanly.
 
+mod classes;
 mod published;
 mod stops;
 mod table;

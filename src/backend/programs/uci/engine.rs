@@ -10,7 +10,7 @@ use crate::backend::programs::engine_notation::coordinates;
 use crate::backend::programs::engine_notation::fen;
 use crate::backend::programs::perft_text::IsMove;
 use crate::backend::{
-    Answer, Backend, BackendError, CountPlan, Limits, PositionPath, Question, VariantBackend,
+    Answer, Backend, BackendError, CountPlan, Limits, MemoryBudget, PositionPath, Question, VariantBackend,
 };
 use crate::game::notation;
 use crate::game::position;
@@ -316,15 +316,33 @@ impl Engine {
             let reason = "an engine cannot report whether a game that can go on is drawn";
             return Err(BackendError::Unsupported(reason.into()));
         }
-        match self.exchange(Client::display)?.and_then(|seen| seen.in_check) {
-            Some(true) => Ok(Status::Checkmate),
+        Ok(match self.in_check()? {
+            true => Status::Checkmate,
             // In variants where a side without moves loses, there is no stalemate.
-            Some(false) if Variant::get(self.asked).statuses.contains(&Status::Stalemate) => {
-                Ok(Status::Stalemate)
-            }
-            Some(false) => Ok(Status::Lost),
-            None => Err(BackendError::Unsupported("the engine does not show who gives check (`d`)".into())),
+            false if Variant::get(self.asked).statuses.contains(&Status::Stalemate) => Status::Stalemate,
+            false => Status::Lost,
+        })
+    }
+
+    /// Whether the side to move of the current position is in check.
+    fn in_check(&mut self) -> Result<bool, BackendError> {
+        let seen = self.exchange(Client::display)?.and_then(|seen| seen.in_check);
+        seen.ok_or_else(|| BackendError::Unsupported("the engine does not show who gives check (`d`)".into()))
+    }
+
+    /// The legal moves of a position, each with the VFEN after it. The engine lists them once.
+    fn children(&mut self, vfen: &str) -> Result<Vec<(String, String)>, BackendError> {
+        let variant = self.asked;
+        let SetPosition { position, fen } = self.set_position(variant, vfen)?;
+        let (mut children, mut budget) = (Vec::new(), MemoryBudget::default());
+        for (coordinates, text, _) in self.listed(&position, 1)? {
+            self.exchange(|client| client.position(&format!("fen {fen} moves {coordinates}")))?;
+            let child = self.seen(variant)?;
+            let vfen = self.canonical(child)?;
+            budget.add(MemoryBudget::size([vfen.as_str()]))?;
+            children.push((text, vfen));
         }
+        Ok(children)
     }
 }
 
@@ -361,6 +379,11 @@ impl VariantBackend for Engine {
             }
             Question::Divide { depth } => Answer::rows(self.divide(path, depth, plan)?),
             Question::Status => Answer::Status(self.game_status(path)?),
+            Question::Children if path.moves.is_empty() => Answer::Children(self.children(path.vfen)?),
+            Question::Check => {
+                self.reach(path)?;
+                Answer::Check(self.in_check()?)
+            }
             _ => return self.derive(path, question, plan),
         })
     }

@@ -63,15 +63,13 @@ pub fn count<R: Rules + ?Sized>(
     let mut memory =
         Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
     let hash_bytes = memory.bytes();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(THREAD_STACK).build();
-    let pool = pool.map_err(|error| {
-        let reason = error.to_string();
+    let pool = pool(threads).map_err(|error| match error {
         // The table may have taken the address space that the stacks of the threads need.
-        if hash_bytes < threads * THREAD_STACK {
-            return CountError::Threads { threads, reason };
+        CountError::Threads { threads, reason } if hash_bytes >= threads * THREAD_STACK => {
+            let reason = format!("{reason}, for the stacks of {threads} threads next to the table");
+            CountError::Memory { bytes: hash_bytes, reason }
         }
-        let reason = format!("{reason}, for the stacks of {threads} threads next to the table");
-        CountError::Memory { bytes: hash_bytes, reason }
+        error => error,
     })?;
     let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
     let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
@@ -79,6 +77,12 @@ pub fn count<R: Rules + ?Sized>(
     let total = total(counts.iter().copied().flatten()).ok_or(CountError::Overflow)?;
     let moves = moves.into_iter().zip(counts).collect();
     Ok(Tally { total, moves, threads, hash_bytes })
+}
+
+/// Threads with stacks that are large enough for a count.
+pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, CountError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(THREAD_STACK).build();
+    pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })
 }
 
 /// The size in bytes of a hash table for all positions within some plies. A larger table makes a short count slower: the system must

@@ -70,6 +70,14 @@ impl Game for Cetran3 {
         board.write(self.tables(board))
     }
 
+    fn turn(&self, board: &Board) -> Color {
+        board.turn
+    }
+
+    fn halfmove(&self, board: &Board) -> u32 {
+        board.halfmove
+    }
+
     fn exposed_king(&self, board: &Board, side: Color) -> Option<Square> {
         let (tables, us, them) = (self.tables(board), side as usize, !side as usize);
         let king = board.kings[us].into();

@@ -54,6 +54,14 @@ impl Game for Rococo {
         board.write()
     }
 
+    fn turn(&self, board: &Board) -> Color {
+        board.turn
+    }
+
+    fn halfmove(&self, board: &Board) -> u32 {
+        board.halfmove
+    }
+
     /// There is no check (ROC-KING).
     fn exposed_king(&self, _: &Board, _: Color) -> Option<Square> {
         None

@@ -55,6 +55,14 @@ impl Game for Ryugi {
         board.write()
     }
 
+    fn turn(&self, board: &Self::Board) -> Color {
+        board.turn
+    }
+
+    fn halfmove(&self, board: &Self::Board) -> u32 {
+        board.halfmove
+    }
+
     fn exposed_king(&self, board: &Self::Board, side: Color) -> Option<Square> {
         let (king, enemies) = (board.pieces.king(side), board.pieces.colors[!side as usize]);
         let is_attacked = node::attacked(self.tables, board, side, king, board.pieces.occupied(), enemies);

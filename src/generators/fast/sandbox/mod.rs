@@ -76,6 +76,14 @@ impl Game for Sandbox {
         position
     }
 
+    fn turn(&self, board: &Board) -> Color {
+        board.turn
+    }
+
+    fn halfmove(&self, board: &Board) -> u32 {
+        board.halfmove
+    }
+
     fn exposed_king(&self, board: &Board, side: Color) -> Option<Square> {
         board.exposed_king(self.tables, side).map(|king| GRID.square(king))
     }

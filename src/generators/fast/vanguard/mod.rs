@@ -93,6 +93,14 @@ impl Game for Vanguard {
         board.write()
     }
 
+    fn turn(&self, board: &Board) -> Color {
+        Color::BOTH[board.turn]
+    }
+
+    fn halfmove(&self, board: &Board) -> u32 {
+        board.halfmove
+    }
+
     /// The King is exposed only if it is alone: a side with a Prince too does not obey check (VAN-ROYAL, VAN-LAST).
     fn exposed_king(&self, board: &Board, side: Color) -> Option<Square> {
         let (us, them) = (side as usize, !side as usize);

@@ -1,11 +1,11 @@
 //! Faults that invent moves.
 
 use super::{Direction, MoveChange, along};
-use crate::game::board::{Square, Step};
+use crate::game::board::{Square, Step, between};
 use crate::game::notation;
 use crate::game::notation::Move;
 use crate::game::variant::{Piece, Variant};
-use crate::lab::audit::class::{Class, between, seen_by};
+use crate::lab::audit::class::{Class, seen_by};
 use crate::lab::audit::position_context::PositionContext;
 
 /// Mirrors the moves of a class. A mirrored capture needs an enemy on its end square, any other move an empty

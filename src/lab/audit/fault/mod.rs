@@ -19,9 +19,9 @@ pub use list::faults;
 pub use state::StateFault;
 pub use status::{StatusContext, StatusFault, is_repetition, positions_along};
 
-use super::class::{Class, between, direction, far, seen_by};
+use super::class::{Class, far, seen_by};
 use super::position_context::PositionContext;
-use crate::game::board::Step;
+use crate::game::board::{Step, between, direction};
 use crate::game::variant::{Color, Piece, Variant, VariantId};
 
 /// The kind of faults in state that no VFEN shows.

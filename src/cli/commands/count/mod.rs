@@ -1,6 +1,10 @@
 //! `vperft perft` and `vperft divide`: long counts with progress, which Ctrl-C ends early with the finished moves.
 //!
-//! Both count in the same way and have the same JSON fields. `perft` prints the total, `divide` the counts of the moves as well.
+//! Both count in the same way and have the same JSON fields. `perft` prints the total, `divide` the counts of the moves as well. `perft
+//! --classes` has a table of its own.
+
+mod bar;
+mod classes;
 
 use crate::backend::programs::process::shorten;
 use crate::backend::{BackendError, Registry};
@@ -8,15 +12,13 @@ use crate::cli::args::count::{CountArgs, MEGABYTE};
 use crate::cli::args::position::{PositionArgs, PositionQuestion};
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::bar;
 use crate::cli::{interrupt, output};
 use crate::game::notation::Entry;
-use crate::game::perft::{Count, Observer, ProgressUpdate, Tally};
+use crate::game::perft::{Count, Tally};
 use crate::game::variant::{Variant, VariantId};
 use crate::support::plural::plural;
-use indicatif::{HumanCount, ProgressBar};
+use bar::{Bar, rate};
 use serde_json::{Map, Value, json};
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// Count the legal move sequences of a given length
@@ -30,6 +32,17 @@ pub struct PerftArgs {
     /// The length in plies, at most 99
     #[arg(value_parser = number::<u32>(0, MAX_DEPTH))]
     depth: u32,
+    /// Also count the captures, castles, promotions, checks, ... among the last moves
+    ///
+    /// Prints a row for every depth up to DEPTH, with the columns of published tables and those of effects that chess does not have.
+    /// This visits every position and is much slower than a count.
+    #[arg(long, conflicts_with = "hash")]
+    classes: bool,
+    /// Compare the counts of --classes with those of this backend, which is trusted
+    ///
+    /// The exit code is 1 if a count differs.
+    #[arg(long, value_name = "NAME", requires = "classes")]
+    against: Option<String>,
 }
 
 /// Split a perft count by the first move
@@ -68,7 +81,12 @@ enum Detail {
 
 /// Runs `vperft perft`.
 pub fn perft(args: &PerftArgs, registry: &Registry) -> Result<Exit, CliError> {
-    count(&args.shared, args.depth, Detail::Total, registry)
+    let SharedArgs { position, count, format } = &args.shared;
+    if args.classes {
+        let is_json = *format == Format::Json;
+        return classes::run(position, count, args.depth, args.against.as_deref(), is_json, registry);
+    }
+    self::count(&args.shared, args.depth, Detail::Total, registry)
 }
 
 /// Runs `vperft divide`.
@@ -120,13 +138,12 @@ impl Counted {
             answer => answer,
         });
         let seconds = start.elapsed().as_secs_f64();
-        bar.drawn.finish_and_clear();
+        let reported = bar.finish();
         if answer.is_err() && interrupt::is_stopped() {
             output::note("interrupted: no move is finished, and the number of moves is unknown");
             interrupt::exit();
         }
         let mut tally = answer?;
-        let reported = bar.nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
         // A count that was stopped may have spent most of its nodes on unfinished moves.
         let nodes = if tally.is_complete() { tally.total } else { tally.total.max(reported) };
         tally.moves.sort();
@@ -213,67 +230,5 @@ fn check_moves(variant: VariantId, tally: &Tally<String>) -> Result<(), CliError
     match tally.moves.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         Some(pair) => broken(&pair[0].0, "which occurs more than once"),
         None => Ok(()),
-    }
-}
-
-/// The progress bar. It is drawn on a terminal only.
-struct Bar {
-    drawn: ProgressBar,
-    /// The number of counted nodes of the last event.
-    nodes: Mutex<u128>,
-}
-
-impl Bar {
-    const STEPS: u64 = 1_000_000;
-
-    fn new() -> Self {
-        let style = bar::style("{elapsed:>4} {wide_bar} {percent:>3} %  {msg}  {eta} left");
-        Self { drawn: ProgressBar::new(Self::STEPS).with_style(style), nodes: Mutex::new(0) }
-    }
-}
-
-impl Observer<ProgressUpdate> for Bar {
-    fn event(&self, progress: &ProgressUpdate) {
-        let nodes = u64::try_from(progress.nodes).unwrap_or(u64::MAX);
-        let rate = rate(progress.nodes, progress.elapsed.as_secs_f64());
-        let rate = rate.map_or_else(String::new, |rate| format!("  {rate}"));
-        *self.nodes.lock().unwrap_or_else(PoisonError::into_inner) = progress.nodes;
-        self.drawn.set_message(format!("{} nodes{rate}", HumanCount(nodes)));
-        self.drawn.set_position((progress.fraction * Self::STEPS as f64) as u64);
-    }
-
-    fn is_stopped(&self) -> bool {
-        interrupt::is_stopped()
-    }
-}
-
-/// The speed of a count; `None` if no node was counted or no time has passed.
-fn rate(nodes: u128, seconds: f64) -> Option<String> {
-    let rate = nodes as f64 / seconds;
-    match rate {
-        _ if nodes == 0 || !rate.is_finite() => None,
-        ..1e3 => Some(format!("{rate:.0} nodes/s")),
-        ..1e6 => Some(format!("{:.1} k nodes/s", rate / 1e3)),
-        _ => Some(format!("{:.2} M nodes/s", rate / 1e6)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::rate;
-    use pretty_assertions::assert_eq;
-
-    #[test]
-    fn rates_have_a_fitting_unit() {
-        for (nodes, seconds, expected) in [
-            (0, 3.0, None),
-            (5, 0.0, None),
-            (90, 60.0, Some("2 nodes/s")),
-            (4_200, 2.0, Some("2.1 k nodes/s")),
-            (999_000, 1.0, Some("999.0 k nodes/s")),
-            (3_000_000, 2.0, Some("1.50 M nodes/s")),
-        ] {
-            assert_eq!(rate(nodes, seconds).as_deref(), expected, "{nodes} in {seconds} s");
-        }
     }
 }
