@@ -146,7 +146,7 @@ fn wrong_arguments_are_refused() {
     for (words, code, stderr) in [
         (&["--b", "none"][..], 2, "unknown backend `none`"),
         (&["--a", "fast"], 2, "two different backends"),
-        (&["--tier", "enormous"], 2, "smoke, ci, deep"),
+        (&["--tier", "enormous"], 2, "smoke, ci, deep, record"),
         (&["--id", "none"], 2, "no case matches"),
     ] {
         corpus.vperft(&[&["bless"], words].concat()).ends(code).warns(&[stderr]);

@@ -42,7 +42,7 @@ fn wrong_arguments_exit_with_2() {
             ("completions tcsh", &["bash", "zsh", "fish"]),
             ("moves ryugi --format xml", &["lines, json, human"]),
             ("run --jobs 0", &["'--jobs <N>'"]),
-            ("run --tier enormous", &["smoke, ci, deep"]),
+            ("run --tier enormous", &["smoke, ci, deep, record"]),
             ("status shogi", &["invalid value 'shogi'", "vanguard, ryugi"]),
             ("run ryugi shogi", &["invalid value 'shogi'"]),
             ("status ryugi --backend none", &["unknown backend `none`", "reference"]),

@@ -29,7 +29,7 @@ impl CasesArgs {
 /// The selected cases and checks: they match all flags, and of a repeated flag at least one value.
 #[derive(Debug, clap::Args)]
 pub struct SelectionArgs {
-    /// The highest tier [default: ci, or deep with --max-nodes]
+    /// The highest tier [default: ci, or record with --max-nodes]
     ///
     /// A tier is a limit on the nodes that a case counts.
     #[arg(long, value_enum, help_heading = "Selection options")]

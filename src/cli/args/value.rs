@@ -68,8 +68,10 @@ pub enum TierArg {
     Smoke,
     /// Below 10,000,000 nodes a case
     Ci,
-    /// All cases, also those from 10,000,000 nodes
+    /// Below 100,000,000,000 nodes a case
     Deep,
+    /// All cases, also those that take hours
+    Record,
 }
 
 impl From<TierArg> for Tier {
@@ -78,6 +80,7 @@ impl From<TierArg> for Tier {
             TierArg::Smoke => Self::Smoke,
             TierArg::Ci => Self::Ci,
             TierArg::Deep => Self::Deep,
+            TierArg::Record => Self::Record,
         }
     }
 }

@@ -55,7 +55,7 @@ pub enum ConformanceError {
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     /// A tier is unknown.
-    #[error("{place} is `{tier}`; expected smoke, ci or deep")]
+    #[error("{place} is `{tier}`; expected smoke, ci, deep or record")]
     Tier {
         /// The place of the setting.
         place: &'static str,
@@ -163,8 +163,9 @@ mod tests {
 
     #[test]
     fn the_environment_overrides_the_argument() {
-        let wrong_argument = "the argument `tier` is `all`; expected smoke, ci or deep";
-        let wrong_variable = "the environment variable VPERFT_TIER is `Ci`; expected smoke, ci or deep";
+        let wrong_argument = "the argument `tier` is `all`; expected smoke, ci, deep or record";
+        let wrong_variable =
+            "the environment variable VPERFT_TIER is `Ci`; expected smoke, ci, deep or record";
         let table = [
             (None, None, Ok(Tier::Ci)),
             (Some("smoke"), None, Ok(Tier::Smoke)),

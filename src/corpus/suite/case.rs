@@ -108,8 +108,8 @@ pub struct Case {
     /// The checks.
     pub checks: Checks,
     /// The sources of the expected values: `hand` (derived from the rules text), `independent` (programs
-    /// outside this crate agree), `published` (printed in the source of the position), or the identity of a
-    /// backend. `None` until `vperft bless` has confirmed the case.
+    /// outside this crate agree), `published` (printed in the source of the position), `record` (`docs/records.md`), or
+    /// the identity of a backend. `None` until `vperft bless` has confirmed the case.
     #[serde(default)]
     pub provenance: Option<Provenance>,
     /// Whether the cheap checks belong to the smoke tier, according to `smoke.json` next to the file.

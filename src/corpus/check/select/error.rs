@@ -61,9 +61,10 @@ impl Selection {
     /// The error if every part matches something, but no check matches all parts.
     fn nothing_fits(&self, corpus: &Corpus) -> SelectionError {
         let of_any_number = Self { tier: Some(self.highest_tier()), max_nodes: None, ..self.clone() };
-        let any_size = Self { tier: Some(Tier::Deep), max_nodes: None, ..self.clone() };
+        let any_size = Self { tier: Some(Tier::Record), max_nodes: None, ..self.clone() };
         if let Some(item) = any_size.select(corpus).first() {
-            let cheapest = item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Deep);
+            let cheapest =
+                item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Record);
             return SelectionError(match self.max_nodes {
                 Some(most) if !of_any_number.select(corpus).is_empty() => format!(
                     "every check that matches the other arguments counts more than {}",

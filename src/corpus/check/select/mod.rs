@@ -88,7 +88,7 @@ impl Selection {
 
     /// The most expensive tier of a selected check.
     fn highest_tier(&self) -> Tier {
-        let default = if self.max_nodes.is_some() { Tier::Deep } else { Tier::Ci };
+        let default = if self.max_nodes.is_some() { Tier::Record } else { Tier::Ci };
         self.tier.unwrap_or(default)
     }
 

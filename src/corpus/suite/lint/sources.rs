@@ -1,9 +1,10 @@
 //! Rules about the sources of expected values.
 //!
 //! A value needs two sources that differ in more than a version: `hand`, `independent` or a backend.
-//! `published` is enough alone if the origin of the position names the publication. A built-in backend that
-//! is a source of any value must, in its current version, be a source of every value of its variants. A
-//! corpus after `vperft bless --all` therefore stays confirmed by the current backends.
+//! `published` is enough alone if the origin of the position names the publication, and `record` if all counts
+//! are of the tier `record`. A built-in backend that is a source of any value must, in its current version, be
+//! a source of every value of its variants but the records. A corpus after `vperft bless --all` therefore stays
+//! confirmed by the current backends.
 //!
 //! The built-in backends share the code that reads lines and move texts. Values that depend on it count them
 //! as one source.
@@ -12,7 +13,7 @@ use super::Report;
 use super::files::{Entry, Files, linted};
 use crate::backend::Question;
 use crate::corpus::question::Query;
-use crate::corpus::suite::{Case, Kind, Origin};
+use crate::corpus::suite::{Case, Kind, Origin, Tier};
 use crate::game::notation;
 use crate::game::variant::{Variant, VariantId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,8 +57,20 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                     "a position whose origin says where it is printed",
                 );
             }
+            let is_record = sources.iter().any(|source| source == RECORD);
+            let small = case.list().find(|check| check.kind() == *kind && check.tier() != Tier::Record);
+            if let Some(check) = small.filter(|_| is_record) {
+                let problem =
+                    format!("`{kind}` is from a record, but `{check}` counts {} nodes", check.nodes());
+                report.add(
+                    &file.name,
+                    case.subject(),
+                    problem,
+                    "a count of the tier record, in a case of its own",
+                );
+            }
             let lacks = |(identity, variants): &&&(String, Vec<VariantId>)| {
-                variants.contains(&file.variant) && !sources.contains(identity)
+                !is_record && variants.contains(&file.variant) && !sources.contains(identity)
             };
             for (identity, _) in required_backends.iter().filter(lacks) {
                 let problem = format!("`{kind}` does not name `{identity}`, though it is a source of others");
@@ -80,6 +93,9 @@ fn provenance(case: &Case) -> Option<&BTreeMap<Kind, Vec<String>>> {
 
 /// The source of values in print.
 const PUBLISHED: &str = "published";
+
+/// The source of counts in `docs/records.md`.
+const RECORD: &str = "record";
 
 /// The name of a source without its version.
 fn name(source: &str) -> &str {
@@ -107,13 +123,13 @@ fn depends_on_parsing(variant: VariantId, case: &Case, kind: Kind) -> bool {
     })
 }
 
-/// Whether two different sources agree, or the value is in print. Versions of one backend count as one
+/// Whether two different sources agree, or the value is in print or a record. Versions of one backend count as one
 /// source, because faults are inherited; so do the backends in the list.
 fn confirmed(sources: &[String], shared_code: &[(String, Vec<VariantId>)]) -> bool {
     let is_listed = |source: &str| shared_code.iter().any(|(identity, _)| name(identity) == name(source));
     let names: BTreeSet<_> =
         sources.iter().map(|source| if is_listed(source) { "" } else { name(source) }).collect();
-    names.len() > 1 || names.contains(PUBLISHED)
+    names.len() > 1 || names.contains(PUBLISHED) || names.contains(RECORD)
 }
 
 #[cfg(test)]
@@ -130,6 +146,7 @@ mod tests {
             (&["reference@1", "reference@2"], false, false),
             (&["independent", "other@1"], true, true),
             (&["published"], true, true),
+            (&["record"], true, true),
         ] {
             let texts: Vec<_> = sources.iter().map(|source| (*source).to_owned()).collect();
             assert_eq!(confirmed(&texts, &[]), separate, "{sources:?}");

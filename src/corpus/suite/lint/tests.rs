@@ -343,6 +343,12 @@ fn a_published_value_needs_only_a_published_position() {
 }
 
 #[test]
+fn a_record_is_a_count_of_its_tier() {
+    let expected = format!("{MORE}: case `ryugi/c`: `status` is from a record, but `status` counts 1 nodes");
+    check("no count", &[(MORE, "[\"hand\", \"independent\"]", "[\"record\"]")], &[&expected]);
+}
+
+#[test]
 fn the_harness_reads_variants_that_the_backend_lacks() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
