@@ -21,6 +21,11 @@ fn check(text: &str, rows: &[(&str, u128)], total: Option<u128>) {
 const TWO: &[(&str, u128)] = &[("a2a3", 380), ("e2e4", 1600)];
 
 #[test]
+fn the_words_of_a_move_are_separated_by_one_space() {
+    check("P a2 \ta3 380\nP e2\t\te4 1600\n", &[("P a2 a3", 380), ("P e2 e4", 1600)], None);
+}
+
+#[test]
 fn rows_have_many_forms() {
     for text in [
         "a2a3: 380\ne2e4: 1600\n",

@@ -154,7 +154,9 @@ fn add(blocks: &mut Vec<Block>, number: usize, line: Line) {
     let Some(block) = blocks.last_mut() else { return };
     let counts = || line.rows.iter().map(|row| row.count);
     block.sum = block.sum.and_then(|sum| counts().try_fold(sum, |sum, count| sum.checked_add(count)));
-    block.rows.extend(line.rows);
+    // The words of a move may stand in columns of their own.
+    let single = |label: &str| label.split_whitespace().collect::<Vec<_>>().join(" ");
+    block.rows.extend(line.rows.into_iter().map(|row| Row { label: single(&row.label), ..row }));
     let ends = |total: &Total| total.kind == TotalKind::Named || block.sum == Some(total.count);
     block.has_ended |= !block.rows.is_empty() && line.totals.iter().any(ends);
     block.totals.extend(line.totals);

@@ -344,7 +344,7 @@ fn a_published_value_needs_only_a_published_position() {
 
 #[test]
 fn a_record_is_a_count_of_its_tier() {
-    let expected = format!("{MORE}: case `ryugi/c`: `status` is from a record, but `status` counts 1 nodes");
+    let expected = format!("{MORE}: case `ryugi/c`: `status` is from a record, but `status` counts 0 nodes");
     check("no count", &[(MORE, "[\"hand\", \"independent\"]", "[\"record\"]")], &[&expected]);
 }
 
