@@ -54,6 +54,8 @@ mod generators;
 #[cfg(feature = "cli")]
 mod lab;
 #[cfg(feature = "cli")]
+mod partition;
+#[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "cli")]
 mod speed;

@@ -18,6 +18,8 @@ use exit::CliError;
 pub use exit::Exit;
 
 use crate::backend::{AddError, Registry};
+use crate::partition::{Extent, Part};
+use args::partition;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::ffi::OsString;
 
@@ -66,6 +68,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(commands::run::Args),
+    Merge(commands::merge::Args),
     Expect(commands::expect::Args),
     Identify(commands::identify::Args),
     Moves(commands::ask::MovesArgs),
@@ -108,18 +111,61 @@ fn run(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> Result<Exit, 
         return commands::completions::answer(Cli::command, &words, registry);
     }
     args::variant::load(&words)?;
-    let command = help::grouped(Cli::command());
-    let cli =
-        command.clone().try_get_matches_from(&words).and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = cli.unwrap_or_else(|error| help::exit(error, &words, command));
+    let (mut command, part) = parse(&words);
+    let mut extent = match part? {
+        Some((part, command)) => Extent::Part { part, command },
+        None => Extent::Whole,
+    };
+    if let Command::Merge(args) = &command {
+        (command, extent) = whole(args, &words)?;
+    }
     let registry = registry().map_err(|error| CliError::Usage(error.to_string()))?;
-    let result = dispatch(cli.command, &registry);
+    let result = dispatch(command, &registry, &extent);
     output::record::end(output::unless_closed(result, Exit::Success))
 }
 
-fn dispatch(command: Command, registry: &Registry) -> Result<Exit, CliError> {
+/// The part that a command line asks for, with the words that decide the results.
+type PartWords = Result<Option<(Part, Vec<String>)>, CliError>;
+
+/// Parses a command line. Ends the process if it cannot be parsed, or asks for help.
+fn parse(words: &[OsString]) -> (Command, PartWords) {
+    let mut command = help::grouped(Cli::command());
+    let matches = command.clone().try_get_matches_from(words);
+    let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
+    let (cli, matches) = parsed.unwrap_or_else(|error| help::exit(error, words, command.clone()));
+    let words = |part| {
+        command.build();
+        let (name, matches) = matches.subcommand()?;
+        let words = partition::deciding_words(command.find_subcommand(name)?, matches);
+        Some(words.map(|words| (part, words)))
+    };
+    let part = matches.subcommand().and_then(|(_, matches)| partition::part(matches));
+    (cli.command, part.and_then(words).transpose())
+}
+
+/// The command of these parts, and its extent.
+fn whole(args: &commands::merge::Args, words: &[OsString]) -> Result<(Command, Extent), CliError> {
+    let parts = args.read()?;
+    let program = words.first().cloned().unwrap_or_default();
+    let again = |more: &[String]| -> Vec<OsString> {
+        let words = parts.header().command.iter().chain(more);
+        std::iter::once(program.clone()).chain(words.map(OsString::from)).collect()
+    };
+    args::variant::load(&again(&[]))?;
+    // What a part says must be its own command: nothing else is started, and no file is written.
+    let one = again(&["--partition=1/1".to_owned()]);
+    let of_parts = parse(&one).1?.filter(|(_, words)| *words == parts.header().command);
+    if of_parts.is_none() {
+        let name = &parts.files()[0].name;
+        return Err(CliError::Input(format!("{name}: expected the words of a command with --partition")));
+    }
+    Ok((parse(&again(&args.output_words())).0, Extent::Merged(parts)))
+}
+
+fn dispatch(command: Command, registry: &Registry, extent: &Extent) -> Result<Exit, CliError> {
     match command {
-        Command::Run(args) => commands::run::run(&args, registry),
+        Command::Run(args) => commands::run::run(&args, registry, extent),
+        Command::Merge(_) => Err(CliError::Usage("parts of `vperft merge` cannot be merged".into())),
         Command::Expect(args) => commands::expect::run(&args, registry),
         Command::Identify(args) => commands::identify::run(&args, registry),
         Command::Moves(args) => commands::ask::moves(&args, registry),
@@ -133,7 +179,7 @@ fn dispatch(command: Command, registry: &Registry) -> Result<Exit, CliError> {
         Command::Sample(args) => commands::sample::run(&args, registry),
         Command::Variants(args) => commands::variants::run(&args),
         Command::Diagnose(args) => commands::diagnose::run(&args, registry),
-        Command::Fuzz(args) => commands::fuzz::run(&args, registry),
+        Command::Fuzz(args) => commands::fuzz::run(&args, registry, extent),
         Command::Descend(args) => commands::descend::run(&args, registry),
         Command::Shrink(args) => commands::shrink::run(&args, registry),
         Command::Repro(args) => commands::repro::run(&args, registry),
@@ -143,7 +189,7 @@ fn dispatch(command: Command, registry: &Registry) -> Result<Exit, CliError> {
         Command::Bugs(args) => commands::bugs::run(&args),
         Command::Export(args) => commands::export::run(&args),
         Command::Lint(args) => commands::lint::run(&args, registry),
-        Command::Audit(args) => commands::audit::run(&args),
+        Command::Audit(args) => commands::audit::run(&args, extent),
         Command::Bless(args) => commands::bless::run(&args, registry),
         Command::Serve(args) => commands::serve::run(&args, registry),
         Command::Protocol(args) => commands::protocol::run(&args),

@@ -39,6 +39,7 @@ mod lint;
 mod max_failures;
 mod names;
 mod origins;
+mod partition;
 mod pastes;
 mod pipes;
 mod programs;

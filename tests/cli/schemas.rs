@@ -10,7 +10,7 @@ use std::fs;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-/// A schema of `docs/`. It may refer to the schemas `run`, `bug`, `shrink` and `totals`.
+/// A schema of `docs/`. It may refer to the schemas `run`, `bug`, `shrink`, `totals` and `partition`.
 fn schema(name: &str) -> Validator {
     let read = |name: &str| -> Value {
         let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
@@ -19,7 +19,7 @@ fn schema(name: &str) -> Validator {
     let address = |name: &str| format!("urn:vperft:{name}:1");
     Validator::new(
         &address(name),
-        [name, "run", "bug", "shrink", "totals"].map(|name| (address(name), read(name))),
+        [name, "run", "bug", "shrink", "totals", "partition"].map(|name| (address(name), read(name))),
     )
 }
 
@@ -46,7 +46,7 @@ fn values<'v>(document: &'v Value, name: &str, found: &mut BTreeSet<&'v str>) {
 }
 
 /// A corpus with checks of every kind, all of which pass or all of which fail.
-fn corpus(is_right: bool) -> Tiny {
+pub fn corpus(is_right: bool) -> Tiny {
     let moved = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";
     Tiny::checking(match is_right {
         true => json!({
@@ -79,6 +79,29 @@ fn descents() {
         let mut kinds = BTreeSet::new();
         values(&document["found"], "kind", &mut kinds);
         assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), kind, "{words}");
+    }
+}
+
+#[test]
+fn parts() {
+    let words = |words: &str| format!("{words} --partition 2/3 --format json");
+    let small: Vec<_> = SMALL_CORPUS.iter().map(|word| shlex::try_quote(word).expect("no NUL")).collect();
+    let small = small.join(" ");
+    let fuzz = "fuzz ryugi --a fast --b reference --count 1500 --b-without RYU-KNIGHT";
+    for (name, command, code) in [
+        ("run", format!("run ryugi --without RYU-EP {small}"), 1),
+        ("fuzz", fuzz.to_owned(), 1),
+        ("fuzz", format!("{fuzz} --causes 1"), 1),
+        ("partition", format!("audit ryugi --sample 1024 {small}"), 1),
+    ] {
+        let mut document = vperft(&words(&command)).ends(code).json();
+        let header = document["partition"].clone();
+        let (schema, place) = (schema(name), if name == "partition" { &header } else { &document });
+        check(&schema, place, &command);
+        assert_eq!((&header["part"], &header["of"]), (&json!(2), &json!(3)), "{command}");
+        document["partition"]["surprise"] = json!(1);
+        let broken = if name == "partition" { &document["partition"] } else { &document };
+        assert!(!schema.is_valid(broken), "{command}");
     }
 }
 

@@ -7,6 +7,7 @@ pub mod corpus;
 pub mod count;
 pub mod name;
 pub mod pair;
+pub mod partition;
 pub mod played;
 pub mod position;
 pub mod program;

@@ -4,6 +4,7 @@
 
 use crate::backend::Backend;
 use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::partition::{PartitionArgs, unmergeable};
 use crate::cli::args::value::number;
 use crate::cli::commands::common::start_threads;
 use crate::cli::exit::{CliError, Exit};
@@ -12,11 +13,15 @@ use crate::cli::output::bar;
 use crate::cli::output::file::{self, Change};
 use crate::cli::output::lock::Lock;
 use crate::cli::output::read::read_if_any;
-use crate::corpus::suite::{Corpus, insert};
+use crate::corpus::check::Selection;
+use crate::corpus::run;
+use crate::corpus::suite::{Corpus, Tier, insert};
 use crate::game::variant::{Variant, VariantId};
 use crate::generators::fast;
 use crate::lab::audit;
-use crate::lab::audit::{Audit, AuditSettings};
+use crate::lab::audit::{Audit, AuditError, AuditSettings, RecordedMutants, Share};
+use crate::lab::fuzz;
+use crate::partition::{Extent, Header, Work, seal};
 use crate::report::findings;
 use crate::support::plural::plural;
 use indicatif::ProgressBar;
@@ -43,15 +48,17 @@ pub struct Args {
     ///
     /// They go to VARIANT/classes.json in the folders of --suites and --positions, which in a checkout are those of the checkout.
     /// `vperft bless` fills in their values.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "partition")]
     add: bool,
     /// Choose the cases of the smoke tier
     ///
     /// The list goes to VARIANT/smoke.json in the folder of --suites, which in a checkout is that of the checkout.
-    #[arg(long, conflicts_with = "add")]
+    #[arg(long, conflicts_with_all = ["add", "partition"])]
     smoke: bool,
     #[command(flatten)]
     corpus: CorpusArgs,
+    #[command(flatten)]
+    partition: PartitionArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -68,7 +75,7 @@ enum Format {
     Html,
 }
 
-pub fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &Args, extent: &Extent) -> Result<Exit, CliError> {
     let variants = known(&args.variants)?;
     let writes = args.add || args.smoke;
     let folders = if writes { args.corpus.or_checkout() } else { args.corpus.clone() };
@@ -92,14 +99,19 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
         .map(|&variant| Ok((variant, args.before(variant, &folders)?)))
         .collect::<Result<_, CliError>>()?;
     let corpus = folders.load()?;
+    let header = header(&corpus, &variants, extent)?;
     start_threads()?;
     let mut audits = Vec::new();
     for variant in variants {
         let bar = progress_bar(variant);
         let settings = AuditSettings { positions: args.sample, seed: args.seed };
-        let measured = audit::measure(&corpus, variant, &settings, &open, &|done| bar.inc(done));
+        let mut share = share(extent, variant)?;
+        let measured = audit::measure(&corpus, variant, &settings, &mut share, &open, &|done| bar.inc(done));
         bar.finish_and_clear();
-        let measured = measured.map_err(CliError::Backend)?;
+        let measured = measured.map_err(|error| match error {
+            AuditError::Backend(error) => CliError::Backend(error),
+            AuditError::Part(error) => unmergeable(error),
+        })?;
         let files = before.remove(&variant).unwrap_or_default();
         if args.add {
             add(&corpus, &measured, files, &mut lock)?;
@@ -110,12 +122,44 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     }
     let printed = match args.format {
         Format::Human => output::text(findings::audit(&audits)),
-        Format::Json => output::json(&serde_json::json!({ "audit": audits })),
+        Format::Json => {
+            let mut document = serde_json::json!({ "audit": audits });
+            if let Some(header) = &header {
+                seal(&mut document, header);
+            }
+            output::json(&document)
+        }
         Format::Html => output::text(findings::audit_page(&audits)),
     };
     output::unless_closed(printed, ())?;
     let is_good = audits.iter().all(Audit::is_good);
     Ok(if is_good { Exit::Success } else { Exit::Failed })
+}
+
+/// The header of a part. Parts to merge must be of the same corpus.
+fn header(corpus: &Corpus, variants: &[VariantId], extent: &Extent) -> Result<Option<Header>, CliError> {
+    if matches!(extent, Extent::Whole) {
+        return Ok(None);
+    }
+    let everything =
+        Selection { variants: variants.to_vec(), tier: Some(Tier::Deep), ..Selection::default() };
+    let cases = run::plan_of(&everything.select(corpus), None);
+    let plan = fuzz::plan_of(variants, Some(&cases));
+    if let Some(parts) = extent.parts() {
+        parts.check_plan(&plan).map_err(unmergeable)?;
+    }
+    let variants = variants.iter().map(ToString::to_string).collect();
+    let backends = vec![open().identity()];
+    Ok(extent.header(Work { backends, variants, readings: Vec::new(), plan }))
+}
+
+/// Which mutants of a variant to try.
+fn share(extent: &Extent, variant: VariantId) -> Result<Share<'_>, CliError> {
+    Ok(match extent {
+        Extent::Whole => Share::All,
+        Extent::Part { part, .. } => Share::Part(*part),
+        Extent::Merged(parts) => Share::Recorded(RecordedMutants::read(parts, variant).map_err(unmergeable)?),
+    })
 }
 
 /// The variants to measure: the given ones, of which the built-in backends must have rules, or all.

@@ -13,6 +13,7 @@ use crate::cli::output::read::read_if_any;
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{End, Event, error_core};
+use crate::partition::Extent;
 use crate::report::run;
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
@@ -62,7 +63,7 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
     file::check_writable(path)?;
     let before = read_if_any(path)?;
     let old = before.as_deref().map(|text| Expectations::parse(&name, text)).transpose()?;
-    let task = Task::new(&args.task, registry, old.as_ref())?;
+    let task = Task::new(&args.task, registry, old.as_ref(), &Extent::Whole)?;
     let identity = task.identity().to_owned();
     let (backend, version) = identity.split_once('@').unwrap_or((&identity, ""));
     let old = old.unwrap_or_else(|| Expectations::empty(&name, backend));

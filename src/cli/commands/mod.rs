@@ -20,6 +20,7 @@ pub mod fuzz;
 pub mod identify;
 pub mod import;
 pub mod lint;
+pub mod merge;
 pub mod protocol;
 pub mod repro;
 pub mod run;

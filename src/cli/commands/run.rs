@@ -3,6 +3,7 @@
 //! The exit code depends on the results only, not on whether the reports could be read to their end.
 
 use crate::backend::Registry;
+use crate::cli::args::partition::PartitionArgs;
 use crate::cli::args::value::number;
 use crate::cli::commands::common::bug_files::{self, RunContext};
 use crate::cli::commands::common::diagnosis;
@@ -16,6 +17,7 @@ use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{End, Event, RunInfo, RunOutcome, error_core};
 use crate::game::variant::Rulings;
 use crate::lab::bug::Bug;
+use crate::partition::Extent;
 use crate::report::run::{Context, Kind};
 use crate::support::observer::Observer;
 use crate::support::plural::{plural, verb};
@@ -42,6 +44,8 @@ pub struct Args {
     /// Write bug files of the first failing checks, for `vperft repro`
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    partition: PartitionArgs,
     /// Output format
     #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
     format: &'static Kind,
@@ -52,19 +56,22 @@ pub struct Args {
     reports: Vec<ReportArg>,
 }
 
-pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let known = match args.task.expect() {
-        Some(path) => Some(Expectations::parse(&path.display().to_string(), &read(path)?)?),
+pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, CliError> {
+    let expect = args.task.expect().map(|path| Ok::<_, CliError>((path, read(path)?))).transpose()?;
+    let known = match &expect {
+        Some((path, text)) => Some(Expectations::parse(&path.display().to_string(), text)?),
         None => None,
     };
     args.out.as_deref().map_or(Ok(()), file::check_created_in)?;
-    let task = Task::new(&args.task, registry, known.as_ref())?;
+    let task = Task::new(&args.task, registry, known.as_ref(), extent)?;
+    let part = task.part(expect.as_ref().map(|(_, text)| &**text))?;
     let context = Context {
         backend: args.task.backend(),
         replay: &|variant, id, check| args.task.replay(variant, id, check),
         style: output::style(),
         is_all: args.all,
         taken: 0,
+        part: part.as_ref(),
         log: &|line| output::note(line),
     };
     let reports = Reports::begin(args.format, &args.reports, context)?;

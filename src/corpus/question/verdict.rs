@@ -2,14 +2,14 @@
 
 use crate::backend::BackendError;
 use crate::corpus::relation::Broken;
-use crate::game::perft::serialize_count;
+use crate::game::perft::{deserialize_count, serialize_count};
 use crate::game::position::VfenErrorKind;
 use crate::game::rules::Status;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The verdict on a check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
@@ -86,7 +86,7 @@ impl ErrorKind {
 }
 
 /// How an answer differs from what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Failure {
@@ -99,19 +99,19 @@ pub enum Failure {
         /// Generated more than once.
         duplicate: Vec<String>,
         /// The numbers of moves left out of these lists.
-        #[serde(skip_serializing_if = "More::is_none")]
+        #[serde(default, skip_serializing_if = "More::is_none")]
         more: More,
     },
     /// The count differs.
     WrongCount {
         /// The expected value.
-        #[serde(serialize_with = "serialize_count")]
+        #[serde(serialize_with = "serialize_count", deserialize_with = "deserialize_count")]
         expected: u128,
         /// The count of the backend.
-        #[serde(serialize_with = "serialize_count")]
+        #[serde(serialize_with = "serialize_count", deserialize_with = "deserialize_count")]
         actual: u128,
         /// Whether the real count is larger, because a derived count was given up.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_more: bool,
     },
     /// The position after a move differs.
@@ -152,7 +152,7 @@ pub enum Failure {
 }
 
 /// The numbers of moves left out of a failure. Of a much too long answer it keeps only the first moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 pub struct More {
     /// Extra moves left out.
     pub extra: usize,

@@ -5,6 +5,7 @@
 //! never waits for a backend.
 
 use super::expect::Expectations;
+use super::parts::RecordedChecks;
 use super::rerun::rerun;
 use super::sequencer::{EventSequencer, Message, RerunRequest};
 use super::work_queue::WorkQueue;
@@ -37,6 +38,10 @@ pub struct Run<'r, 'a> {
     pub reruns: usize,
     /// The number of failing checks after which the run ends. Known failures do not count.
     pub max_failures: Option<NonZeroUsize>,
+    /// The results of the checks, if they were made before in parts. No backend is asked then.
+    pub recorded: Option<&'r RecordedChecks>,
+    /// Whether the checks are a part of those to which the known failures apply.
+    pub is_part: bool,
     /// Whether the run is interrupted. All threads call it often. Once it has returned `true`, it must keep
     /// doing so; later answers of the backend do not count, so the backend may be killed.
     pub is_interrupted: &'r (dyn Fn() -> bool + Sync),
@@ -49,7 +54,7 @@ pub struct Run<'r, 'a> {
 ///
 /// # Errors
 /// Returns an error if the system cannot start the threads. In that case the backend was not asked and no
-/// event was reported.
+/// event was reported. Returns `None` if the recorded results lack one that is needed.
 ///
 /// # Panics
 /// If the backend or the observer panics.
@@ -57,11 +62,12 @@ pub fn run<'a>(
     run: &Run<'_, 'a>,
     first: Box<dyn Backend>,
     observer: &RunObserver<'_>,
-) -> Result<RunOutcome<'a>, BackendError> {
+) -> Result<Option<RunOutcome<'a>>, BackendError> {
     let queue = WorkQueue::new(run);
     let (sender, receive) = channel();
     let (request_reruns, rerun_requests) = channel();
-    let jobs = run.jobs.clamp(1, run.selected.len().max(1));
+    // Recorded results are taken in order, so that none is missed which is not needed.
+    let jobs = if run.recorded.is_some() { 1 } else { run.jobs.clamp(1, run.selected.len().max(1)) };
     thread::scope(|scope| {
         let close = || queue.close();
         let worker = || Worker { run, queue: &queue, sender: sender.clone() };
@@ -84,7 +90,9 @@ pub fn run<'a>(
         let threads = spawn_all(scope, works).map_err(|error| BackendError::NotAsked(error.to_string()))?;
         worker().work(Some(first));
         let outcomes: Vec<_> = threads.into_iter().filter_map(join).collect();
-        Ok(outcomes.into_iter().next().expect("the sequencer finishes unless a worker panics"))
+        let outcome = outcomes.into_iter().next();
+        assert!(outcome.is_some() || run.recorded.is_some(), "the sequencer finishes unless a worker panics");
+        Ok(outcome)
     })
 }
 
@@ -98,7 +106,11 @@ fn make_reruns<'a>(
         for mut checks in requests {
             for one in &mut checks.results {
                 if !(run.is_interrupted)() {
-                    one.1.rerun = rerun(run, &run.selected[checks.case], &one.1);
+                    let item = &run.selected[checks.case];
+                    one.1.rerun = match run.recorded {
+                        Some(recorded) => recorded.rerun(item, checks.case, &one.1),
+                        None => rerun(run, item, &one.1),
+                    };
                 }
             }
             // The sequencer no longer listens once the run is done.
@@ -130,12 +142,17 @@ impl<'a> Worker<'_, '_, 'a> {
     /// Makes the checks of a case that still count. Returns whether the worker should continue.
     fn check(&self, index: usize, backend: &mut Option<Box<dyn Backend>>) -> bool {
         let item = &self.run.selected[index];
-        for check in &item.checks {
+        for (number, check) in item.checks.iter().enumerate() {
             if !self.queue.is_wanted(index) {
                 return false;
             }
-            let backend = backend.get_or_insert_with(self.run.open);
-            let mut one = check_timed(backend.as_mut(), item, check);
+            let mut one = match self.run.recorded {
+                Some(recorded) => match recorded.check(item, index, number) {
+                    Some(one) => one,
+                    None => return false,
+                },
+                None => check_timed(backend.get_or_insert_with(self.run.open).as_mut(), item, check),
+            };
             if (self.run.is_interrupted)() {
                 return false;
             }
@@ -243,9 +260,12 @@ mod tests {
             jobs,
             reruns: 0,
             max_failures: None,
+            recorded: None,
+            is_part: false,
             is_interrupted: interrupted,
         };
         let done = run(&about, reference(), &counts).expect("the system has threads");
+        let done = done.expect("a backend was asked");
         (
             counts.into_inner().expect("no observer panics"),
             done.total.checks,

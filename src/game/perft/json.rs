@@ -33,6 +33,14 @@ pub fn serialize_count<S: Serializer>(count: &u128, serializer: S) -> Result<S::
     Count(*count).serialize(serializer)
 }
 
+/// Deserializes a [`Count`] as a plain number.
+///
+/// # Errors
+/// If there is no count.
+pub fn deserialize_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
+    Count::deserialize(deserializer).map(|count| count.0)
+}
+
 impl<'de> Deserialize<'de> for Count {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;

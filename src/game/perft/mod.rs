@@ -17,7 +17,7 @@ mod tally;
 pub use crate::support::observer::Observer;
 pub use classes::classes;
 pub use error::CountError;
-pub use json::{Count, serialize_count};
+pub use json::{Count, deserialize_count, serialize_count};
 #[cfg(feature = "fast")]
 pub use parallel::{Memory, Table, count};
 pub use progress::{CountObserver, ProgressUpdate};

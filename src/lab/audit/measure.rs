@@ -6,6 +6,7 @@ use super::mutants::{self, Generated, Mutants};
 use super::rulebook_mutant::{self, Action, RulebookMutant};
 use super::sample::{Candidate, OccurringClasses, OnProgress, Sample};
 use super::score;
+use super::share::{AuditError, Share};
 use super::worth::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
 use crate::backend::BackendError;
 use crate::corpus::check::OpenBackend;
@@ -29,18 +30,22 @@ pub struct AuditSettings {
 
 /// Audits the corpus of a variant. `open` opens a correct backend.
 ///
+/// A part of an audit is an audit with fewer mutants, which says nothing about stale explanations and gaps. An audit
+/// with recorded mutants knows neither the gaps nor which case notices which mutant.
+///
 /// # Errors
-/// Returns an error if the backend gives no answer.
+/// Returns an error if the backend gives no answer, or if the parts do not hold the mutants.
 pub fn measure(
     corpus: &Corpus,
     variant: VariantId,
     settings: &AuditSettings,
+    share: &mut Share<'_>,
     open: OpenBackend<'_>,
     progress: OnProgress<'_>,
-) -> Result<Audit, BackendError> {
+) -> Result<Audit, AuditError> {
     let (occurring, listed) = classes(corpus, variant, settings, open, progress)?;
     let kinds = &occurring.classes;
-    let mutants = RulebookMutant::all(variant);
+    let mutants = share.own(RulebookMutant::all(variant));
     let can = rulebook_mutant::actions(
         variant,
         &mutants,
@@ -48,13 +53,21 @@ pub fn measure(
         settings.seed,
         open,
     )?;
-    let rulebook = mutants::of_rulebook(corpus, variant, &mutants, progress)?;
+    let rulebook = mutants::of_rulebook(corpus, variant, &mutants, share, progress)?;
     let sample =
         Sample { variant, seed: settings.seed, positions: settings.positions.min(MAX_WITNESS_POSITIONS) };
-    let mistakes = Generated::find(corpus, &sample, kinds, open, progress)?;
-    let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
+    let all = mutants::all(variant, kinds);
+    let (mistakes, generated) = if let Share::Recorded(recorded) = share {
+        Generated::recorded(variant, all, kinds, recorded)?
+    } else {
+        let mistakes = Generated::find(corpus, &sample, share.own(all), kinds, open, progress)?;
+        let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
+        (mistakes, generated)
+    };
     // Positions with missing classes also show many of the living mutants.
-    let gaps = if occurring.candidates.is_empty() {
+    let gaps = if !matches!(share, Share::All) {
+        Vec::new()
+    } else if occurring.candidates.is_empty() {
         mistakes.showing_alive(&generated.rows, &sample, kinds, open, progress)?
     } else {
         occurring.candidates.clone()
@@ -68,7 +81,10 @@ pub fn measure(
         cases: corpus.of(variant).count(),
         smoke: smoke(corpus, variant),
         classes: class_row(settings, &occurring, &listed),
-        stale: explained::stale(variant, &rows, &clauses),
+        stale: match share {
+            Share::Part(_) => Vec::new(),
+            _ => explained::stale(variant, &rows, &clauses),
+        },
         clauses,
         fields,
         mutants: rows,

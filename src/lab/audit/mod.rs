@@ -21,6 +21,7 @@ mod position_context;
 mod rulebook_mutant;
 mod sample;
 mod score;
+mod share;
 mod smoke;
 #[cfg(test)]
 mod tests;
@@ -36,5 +37,6 @@ pub use gaps::{CLASSES_FILE, propose};
 pub use measure::{AuditSettings, measure};
 pub(crate) use position_context::{LegalMove, PositionContext, parse_unvalidated};
 pub(crate) use rulebook_mutant::RulebookMutant;
+pub use share::{AuditError, RecordedMutants, Share};
 pub use smoke::smoke;
 pub use worth::{Audit, MutantRow, RULEBOOK};

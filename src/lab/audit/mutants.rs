@@ -10,11 +10,13 @@ use super::position_context::PositionContext;
 use super::rulebook_mutant::{self, RulebookMutant};
 use super::sample::{Candidate, OnProgress, Sample, numbered};
 use super::score::{self, Kill, Matrix};
+use super::share::{AuditError, RecordedMutants, Share};
 use super::worth::{KilledBy, MutantRow, RULEBOOK};
 use crate::backend::BackendError;
 use crate::corpus::check::OpenBackend;
 use crate::corpus::suite::{Check, Corpus};
 use crate::game::variant::VariantId;
+use crate::partition::PartError;
 
 /// Mutants with the results of trying them.
 #[derive(Clone, Debug, Default)]
@@ -63,21 +65,48 @@ impl Mutants {
 /// Tries the mutants of the rulebook.
 ///
 /// # Errors
-/// Returns an error if the backend gives no answer.
+/// Returns an error if the backend gives no answer, or if the parts do not hold the mutants.
 pub fn of_rulebook(
     corpus: &Corpus,
     variant: VariantId,
     mutants: &[RulebookMutant],
+    share: &mut Share<'_>,
     progress: OnProgress<'_>,
-) -> Result<Mutants, BackendError> {
+) -> Result<Mutants, AuditError> {
     let row = |mutant: &RulebookMutant| {
         let title = mutant.to_string();
         let kind = RULEBOOK[usize::from(matches!(mutant, RulebookMutant::Reading(..)))];
         MutantRow { explained: explained::reason(variant, &title), title, kind, killed: None, vfen: None }
     };
-    let rows = mutants.iter().map(row).collect();
+    let mut rows: Vec<_> = mutants.iter().map(row).collect();
+    if let Share::Recorded(recorded) = share {
+        for (index, row) in rows.iter_mut().enumerate() {
+            let tried = recorded.take(index, &row.title);
+            row.killed = tried.ok_or_else(|| recorded.missing(index, &row.title))?.killed;
+        }
+        return Ok(Mutants { rows, matrix: Matrix::new() });
+    }
     let matrix = rulebook_mutant::matrix(corpus, variant, mutants, progress)?;
     Ok(Mutants { rows, matrix }.record_kills(corpus))
+}
+
+/// The faults of a variant in which these classes of moves occur.
+#[must_use]
+pub fn all(variant: VariantId, classes: &[Class]) -> Vec<Fault> {
+    let mut all = faults(variant, classes);
+    all.extend(FieldFault::all(variant).into_iter().map(Fault::Field));
+    all
+}
+
+/// Whether a fault is one of a class, and has an effect wherever the class occurs.
+const fn is_of_class(fault: &Fault) -> bool {
+    matches!(fault, Fault::Forget(_) | Fault::Duplicate(_))
+}
+
+/// Whether a fault counts without a position that shows it. States, statuses and inputs never show in the move list of
+/// one position.
+const fn needs_no_witness(fault: &Fault) -> bool {
+    is_of_class(fault) || matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_))
 }
 
 /// The mutants generated from the classes of moves.
@@ -92,7 +121,7 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// Generates the faults and finds those that have an effect in a sample. Some effects are too rare for any
+    /// Finds those of the faults that have an effect in a sample. Some effects are too rare for any
     /// sample, so a fault in a field also counts if it has an effect in a case of the corpus.
     ///
     /// # Errors
@@ -100,29 +129,71 @@ impl Generated {
     pub fn find(
         corpus: &Corpus,
         sample: &Sample,
+        all: Vec<Fault>,
         classes: &[Class],
         open: OpenBackend<'_>,
         progress: OnProgress<'_>,
     ) -> Result<Self, BackendError> {
-        let mut all = faults(sample.variant, classes);
-        all.extend(FieldFault::all(sample.variant).into_iter().map(Fault::Field));
         let mut witnesses = sample.witnesses(open, &all, classes, progress)?;
         search_corpus(corpus, sample.variant, open, &all, classes, &mut witnesses)?;
         let mut found = Self::default();
         for (fault, vfen) in all.into_iter().zip(witnesses) {
-            // A fault of a class has an effect wherever the class occurs, so it needs no witness. States,
-            // statuses and inputs never show in the move list of one position.
-            let of_class = matches!(fault, Fault::Forget(_) | Fault::Duplicate(_));
-            let shows_elsewhere = matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_));
-            if of_class || vfen.is_some() || shows_elsewhere {
-                found.witnesses.push(vfen.filter(|_| !of_class));
+            if needs_no_witness(&fault) || vfen.is_some() {
+                found.witnesses.push(vfen.filter(|_| !is_of_class(&fault)));
                 found.faults.push(fault);
-            } else if !matches!(fault, Fault::Field(_)) {
-                // Most combinations of an effect and a field do not exist, and are not worth a count.
-                found.equivalent.push(fault.title(sample.variant, classes));
+            } else {
+                found.leave_out(sample.variant, &fault, classes);
             }
         }
         Ok(found)
+    }
+
+    /// The faults that have an effect, with the mutants that were tried in parts.
+    ///
+    /// # Errors
+    /// If the parts do not hold the mutants of these faults.
+    pub fn recorded(
+        variant: VariantId,
+        all: Vec<Fault>,
+        classes: &[Class],
+        recorded: &mut RecordedMutants<'_>,
+    ) -> Result<(Self, Mutants), PartError> {
+        let mut found = Self::default();
+        let mut killed = Vec::new();
+        for (index, fault) in all.into_iter().enumerate() {
+            let title = fault.title(variant, classes);
+            match recorded.take(index, &title) {
+                Some(tried) => {
+                    found.witnesses.push(tried.vfen);
+                    found.faults.push(fault);
+                    killed.push(tried.killed);
+                }
+                None if needs_no_witness(&fault) => return Err(recorded.missing(index, &title)),
+                None => found.leave_out(variant, &fault, classes),
+            }
+        }
+        recorded.check_empty()?;
+        let mut rows = found.rows(variant, classes);
+        rows.iter_mut().zip(killed).for_each(|(row, killed)| row.killed = killed);
+        Ok((found, Mutants { rows, matrix: Matrix::new() }))
+    }
+
+    /// Counts a fault without an effect.
+    fn leave_out(&mut self, variant: VariantId, fault: &Fault, classes: &[Class]) {
+        // Most combinations of an effect and a field do not exist, and are not worth a count.
+        if !matches!(fault, Fault::Field(_)) {
+            self.equivalent.push(fault.title(variant, classes));
+        }
+    }
+
+    /// The mutants, before they are tried.
+    fn rows(&self, variant: VariantId, classes: &[Class]) -> Vec<MutantRow> {
+        let row = |(fault, vfen): (&Fault, &Option<String>)| {
+            let title = fault.title(variant, classes);
+            let explained = explained::reason(variant, &title);
+            MutantRow { title, kind: fault.kind(), killed: None, explained, vfen: vfen.clone() }
+        };
+        self.faults.iter().zip(&self.witnesses).map(row).collect()
     }
 
     /// Tries the faults on the cases of a variant.
@@ -137,12 +208,7 @@ impl Generated {
         open: OpenBackend<'_>,
         progress: OnProgress<'_>,
     ) -> Result<Mutants, BackendError> {
-        let row = |(fault, vfen): (&Fault, &Option<String>)| {
-            let title = fault.title(variant, classes);
-            let explained = explained::reason(variant, &title);
-            MutantRow { title, kind: fault.kind(), killed: None, explained, vfen: vfen.clone() }
-        };
-        let rows = self.faults.iter().zip(&self.witnesses).map(row).collect();
+        let rows = self.rows(variant, classes);
         let matrix = score::matrix(corpus, variant, &self.faults, &numbered(classes), open, progress)?;
         Ok(Mutants { rows, matrix }.record_kills(corpus))
     }

@@ -7,7 +7,7 @@ use super::score::Matrix;
 use crate::corpus::suite::Tier;
 use crate::game::perft::serialize_count;
 use crate::game::variant::VariantId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What the corpus of a variant covers and which mistakes it notices.
 #[derive(Clone, Debug, Serialize)]
@@ -124,7 +124,7 @@ impl MutantRow {
 }
 
 /// The check that notices a mutant.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct KilledBy {
     /// The case.
     pub case: String,

@@ -4,14 +4,14 @@ use super::shuffle::shuffle;
 use crate::backend::{Backend, BackendError, Child, Pair, PositionPath, Survey, VariantBackend};
 use crate::corpus::question::{ErrorKind, Verdict};
 use crate::corpus::relation::Broken;
-use crate::game::perft::serialize_count;
+use crate::game::perft::{deserialize_count, serialize_count};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
 /// One difference between two backends at a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Difference {
     /// One or both backends give no answer, and not because both refuse the position.
@@ -21,7 +21,7 @@ pub enum Difference {
         /// The second backend's answer.
         b: String,
         /// The kind of the second backend's error; `None` if it answers.
-        #[serde(skip)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         error: Option<ErrorKind>,
     },
     /// Both refuse a start position, or one that legal moves led to.
@@ -86,10 +86,10 @@ pub enum Difference {
         /// The depth in plies.
         depth: u32,
         /// The first backend's count.
-        #[serde(serialize_with = "serialize_count")]
+        #[serde(serialize_with = "serialize_count", deserialize_with = "deserialize_count")]
         a: u128,
         /// The second backend's count.
-        #[serde(serialize_with = "serialize_count")]
+        #[serde(serialize_with = "serialize_count", deserialize_with = "deserialize_count")]
         b: u128,
     },
     /// Answers of the second backend contradict each other.
@@ -101,7 +101,7 @@ pub enum Difference {
         /// The number of moves that it lists.
         listed: usize,
         /// The number of moves that it counts.
-        #[serde(serialize_with = "serialize_count")]
+        #[serde(serialize_with = "serialize_count", deserialize_with = "deserialize_count")]
         counted: u128,
     },
 }

@@ -11,6 +11,7 @@ mod compare;
 mod construct;
 mod game;
 mod known;
+mod parts;
 mod related;
 mod rng;
 mod run;
@@ -23,6 +24,7 @@ pub mod targets;
 
 pub use compare::{Comparison, Difference, compare, compare_sides};
 pub use game::{RandomGame, random_position};
+pub use parts::{PartRecord, RecordedSegments, plan_of};
 pub use related::compare_related;
 pub use run::{FoundDifference, FuzzOutcome, FuzzSettings, run};
 pub use source::Origin;

@@ -5,8 +5,10 @@ use super::stream::{BATCH, MAX_REFUSALS, MixedSource, all_refused};
 use super::{Comparison, Difference, Origin, Stats, compare_related};
 use crate::backend::{BackendError, Pair};
 use crate::game::variant::{Rulings, VariantId};
+use crate::partition::Part;
 use crate::support::workers::spread_while;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Every N-th position of games, and of constructed ones, is compared two plies deep.
@@ -22,14 +24,26 @@ pub struct FuzzSettings<'a> {
     pub relations: bool,
     /// The number of positions.
     pub positions: u64,
+    /// The part of the batches to compare; `None` for all.
+    pub part: Option<Part>,
     /// The seed of all random choices.
     pub seed: u64,
     /// The number of threads.
     pub jobs: usize,
 }
 
+impl FuzzSettings<'_> {
+    /// The numbers of the batches to compare, in order.
+    pub(super) fn batches(&self) -> impl ExactSizeIterator<Item = u64> + use<> {
+        let Part { number, of } = self.part.unwrap_or(Part { number: 1, of: 1 });
+        let (first, step) = (u64::from(number - 1), u64::from(of));
+        let count = self.positions.div_ceil(BATCH).saturating_sub(first).div_ceil(step);
+        (0..usize::try_from(count).unwrap_or(usize::MAX)).map(move |index| index as u64 * step + first)
+    }
+}
+
 /// A position at which the backends differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct FoundDifference {
     /// The index of the position in the run, from 0.
     pub index: u64,
@@ -67,7 +81,8 @@ pub struct FuzzOutcome {
 }
 
 /// Compares the planned number of positions, or stops at the first difference, which fresh processes of both backends
-/// are asked about again. `progress` receives the number of positions compared since the last call.
+/// are asked about again. `progress` receives the number of positions compared since the last call, and `take` the
+/// outcome of each batch, in order.
 ///
 /// # Errors
 /// If a backend does not support a question or refuses every position, or if threads cannot be started.
@@ -78,11 +93,12 @@ pub fn run(
     settings: &FuzzSettings<'_>,
     open: &(dyn Fn() -> Pair + Sync),
     progress: &(dyn Fn(u64) + Sync),
+    take: &mut dyn FnMut(u64, &FuzzOutcome),
 ) -> Result<FuzzOutcome, BackendError> {
-    let batches = settings.positions.div_ceil(BATCH);
     let last = AtomicU64::new(u64::MAX);
-    let results = spread_while(batches as usize, settings.jobs, |pair: &mut Option<Pair>, batch| {
-        let batch = batch as u64;
+    let count = settings.batches().len();
+    let results = spread_while(count, settings.jobs, |pair: &mut Option<Pair>, index| {
+        let batch = settings.batches().nth(index)?;
         // Batches before one with a difference are completed, since they may hold an earlier difference.
         if batch > last.load(Ordering::Relaxed) {
             return None;
@@ -94,16 +110,27 @@ pub fn run(
         Some(result)
     });
     let mut total = FuzzOutcome::default();
-    for result in results.map_err(|error| BackendError::NotAsked(error.to_string()))? {
-        let outcome = result?;
-        total.stats.merge(outcome.stats);
-        if let Some(mut found) = outcome.found {
-            found.flaky = agree_now(&mut open(), settings, &found);
-            total.found = Some(found);
+    let results = results.map_err(|error| BackendError::NotAsked(error.to_string()))?;
+    for (batch, result) in settings.batches().zip(results) {
+        let mut outcome = result?;
+        if let Some(found) = &mut outcome.found {
+            found.flaky = agree_now(&mut open(), settings, found);
+        }
+        take(batch, &outcome);
+        if total.add(outcome).is_break() {
             break;
         }
     }
     Ok(total)
+}
+
+impl FuzzOutcome {
+    /// Adds the outcome of the next batch. Breaks at the first difference.
+    pub(super) fn add(&mut self, next: Self) -> ControlFlow<()> {
+        self.stats.merge(next.stats);
+        self.found = next.found;
+        if self.found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 /// Whether fresh processes agree where older ones differed. A replay of the difference gives the same result.

@@ -10,7 +10,7 @@ use crate::game::position;
 use crate::game::position::Position;
 use crate::game::rules::Status;
 use crate::game::variant::{Color, Rulings, Variant, VariantId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher as _;
 
@@ -26,7 +26,7 @@ const RARE_PERCENT: usize = 50;
 const MAX_THINNINGS: u32 = 3;
 
 /// The origin of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Origin {
     /// Reached by random play from the start position: `vperft sample` with this seed reproduces it.

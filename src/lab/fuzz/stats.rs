@@ -5,17 +5,19 @@ use crate::backend::{BackendError, Survey, VariantBackend};
 use crate::game::notation::{Effect, Entry};
 use crate::game::position::VfenErrorKind;
 use crate::game::variant::{BoardItem, Variant, VariantId, board_item};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use siphasher::sip::SipHasher13;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hasher as _;
 
 /// Numbers of positions and moves.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// The compared positions.
     pub positions: u64,
     /// The positions that differ in more than their counters.
+    #[serde(skip_deserializing)]
     pub distinct: Distinct,
     /// The positions of random games.
     pub games: u64,
@@ -28,13 +30,13 @@ pub struct Stats {
     /// The legal moves, each with the position after it.
     pub moves: u64,
     /// For each label, the positions with such a piece of either colour.
-    pub pieces: BTreeMap<&'static str, u64>,
+    pub pieces: BTreeMap<Cow<'static, str>, u64>,
     /// The positions in which the side to move is in check, or that have a rare VFEN field.
-    pub features: BTreeMap<&'static str, u64>,
+    pub features: BTreeMap<Cow<'static, str>, u64>,
     /// For each status, the positions with it, if both backends support statuses.
     pub statuses: BTreeMap<String, u64>,
     /// For each effect, the moves that have it besides going to a square and capturing there.
-    pub effects: BTreeMap<&'static str, u64>,
+    pub effects: BTreeMap<Cow<'static, str>, u64>,
 }
 
 /// The number of positions that differ in more than their counters.
@@ -71,6 +73,21 @@ impl Distinct {
         }
     }
 
+    /// The recorded hashes: the number of their trailing zeros, and 16 hexadecimal digits for each.
+    pub(super) fn recorded(&self) -> (u32, String) {
+        (self.shift, self.seen.iter().map(|hash| format!("{hash:016x}")).collect())
+    }
+
+    /// The count with these recorded hashes; `None` if they are malformed.
+    pub(super) fn from_recorded(shift: u32, seen: &str) -> Option<Self> {
+        let hashes = seen.as_bytes().chunks(16).map(|digits| {
+            let digits = std::str::from_utf8(digits).ok().filter(|digits| digits.len() == 16)?;
+            u64::from_str_radix(digits, 16).ok()
+        });
+        (shift < u64::BITS).then_some(())?;
+        Some(Self { shift, seen: hashes.collect::<Option<_>>()? })
+    }
+
     fn merge(&mut self, mut other: Self) {
         self.shift = self.shift.max(other.shift);
         self.seen.append(&mut other.seen);
@@ -91,7 +108,7 @@ impl Serialize for Distinct {
 
 /// Positions that both backends refuse for different reasons. A position may have several faults, so this is not a
 /// difference.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct OtherReasons {
     /// The reason of the first backend.
     pub a: VfenErrorKind,
@@ -129,7 +146,7 @@ impl Stats {
         let fields: Vec<_> = survey.vfen.split(' ').collect();
         self.distinct.add(&fields);
         for label in labels(variant, fields[0]) {
-            *self.pieces.entry(label).or_default() += 1;
+            *self.pieces.entry(label.into()).or_default() += 1;
         }
         let features = [
             ("in check", is_in_check(view, &fields)),
@@ -139,7 +156,7 @@ impl Stats {
             ("ban", fields.get(6).is_some()),
         ];
         for (name, _) in features.into_iter().filter(|(_, holds)| *holds) {
-            *self.features.entry(name).or_default() += 1;
+            *self.features.entry(name.into()).or_default() += 1;
         }
         if let Some(status) = survey.status {
             *self.statuses.entry(status.to_string()).or_default() += 1;
@@ -147,7 +164,7 @@ impl Stats {
         self.moves += survey.children.len() as u64;
         for child in &survey.children {
             for effect in effects(variant, &child.text) {
-                *self.effects.entry(effect).or_default() += 1;
+                *self.effects.entry(effect.into()).or_default() += 1;
             }
         }
     }

@@ -20,6 +20,8 @@ const QUEUE_LENGTH: usize = 64;
 /// Consecutive positions, of which only the last may show a difference.
 #[derive(Clone, Debug, Default)]
 pub struct Segment {
+    /// The number of the batch that holds the positions.
+    pub batch: u64,
     /// Statistics of the positions without a difference.
     pub stats: Stats,
     /// The difference after them. Fresh processes have not been asked about it.
@@ -50,8 +52,8 @@ pub fn sweep(
     is_stopped: &(dyn Fn() -> bool + Sync),
     take: &mut dyn FnMut(Segment) -> ControlFlow<()>,
 ) -> Result<(), BackendError> {
-    let batches = settings.positions.div_ceil(BATCH);
-    let jobs = settings.jobs.clamp(1, usize::try_from(batches).unwrap_or(usize::MAX).max(1));
+    let batches = settings.batches();
+    let jobs = settings.jobs.clamp(1, batches.len().max(1));
     thread::scope(|scope| {
         let (mut works, mut receivers) = (Vec::<Work<'_, ()>>::new(), Vec::new());
         for first in 0..jobs {
@@ -59,7 +61,7 @@ pub fn sweep(
             receivers.push(receive);
             works.push(Box::new(move || {
                 let mut pair = open();
-                for batch in (first as u64..batches).step_by(jobs) {
+                for batch in settings.batches().skip(first).step_by(jobs) {
                     let mut worker = Worker { settings, progress, is_stopped, send: &send };
                     let end = match worker.batch(batch, &mut pair) {
                         Ok(ControlFlow::Continue(())) => Message::End,
@@ -74,7 +76,7 @@ pub fn sweep(
             }));
         }
         let threads = spawn_all(scope, works).map_err(|error| BackendError::NotAsked(error.to_string()))?;
-        let outcome = forward(&receivers, batches, take);
+        let outcome = forward(&receivers, batches.len(), take);
         drop(receivers);
         threads.into_iter().for_each(join);
         outcome
@@ -84,7 +86,7 @@ pub fn sweep(
 /// Passes the segments of all threads to `take`, batch by batch.
 fn forward(
     receivers: &[Receiver<Message>],
-    batches: u64,
+    batches: usize,
     take: &mut dyn FnMut(Segment) -> ControlFlow<()>,
 ) -> Result<(), BackendError> {
     let turns = receivers.iter().cycle();
@@ -119,7 +121,7 @@ impl Worker<'_> {
         let FuzzSettings { variant, rulings, positions, seed, .. } = *self.settings;
         let first = batch * BATCH;
         let mut mixed = MixedSource::new(variant, rulings, seed, batch);
-        let mut current = Segment::default();
+        let mut current = Segment { batch, ..Segment::default() };
         for index in first..positions.min(first.saturating_add(BATCH)) {
             let source = mixed.source(index);
             let found = compare_next(self.settings, index, source, pair, &mut current.stats);
@@ -130,7 +132,8 @@ impl Worker<'_> {
             }
             if let Some(found) = found? {
                 continue_after(source, &found, variant, pair);
-                let segment = Segment { found: Some(found), ..std::mem::take(&mut current) };
+                let next = Segment { batch, ..Segment::default() };
+                let segment = Segment { found: Some(found), ..std::mem::replace(&mut current, next) };
                 if self.send(segment).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }

@@ -219,12 +219,14 @@ fn backends_that_refuse_everything_end_the_run() {
         variant: VariantId::RYUGI,
         rulings: &Rulings::DEFAULT,
         positions: 10,
+        part: None,
         seed: 1,
         jobs: 2,
     };
     // A refusal in a game is a difference.
     let refuse = || pair(Fixed(refusal(VfenErrorKind::Side), 1), Fixed(refusal(VfenErrorKind::Side), 1));
-    let found = run(&settings, &refuse, &|_| {}).expect("an outcome").found.expect("a difference");
+    let found =
+        run(&settings, &refuse, &|_| {}, &mut |_, _| {}).expect("an outcome").found.expect("a difference");
     assert_eq!(
         (found.index, found.vfen.as_str()),
         (0, Variant::get(VariantId::RYUGI).starts[0].vfen.as_str())
@@ -259,7 +261,7 @@ fn backends_that_refuse_everything_end_the_run() {
         }
     }
     let strict = || Pair { a: Box::new(Strict(reference())), b: Box::new(Strict(reference())) };
-    let outcome = run(&FuzzSettings { positions: 2, ..settings }, &strict, &|_| {});
+    let outcome = run(&FuzzSettings { positions: 2, ..settings }, &strict, &|_| {}, &mut |_, _| {});
     assert!(matches!(outcome, Err(BackendError::Unsupported(_))), "{outcome:?}");
 }
 

@@ -3,8 +3,9 @@
 use super::{Context, Explanation, Format, Kind, entry_as_json};
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::question::Verdict;
-use crate::corpus::run::{End, Event, RunInfo, RunOutcome};
+use crate::corpus::run::{End, Event, RunInfo, RunOutcome, add_times};
 use crate::game::variant::VariantId;
+use crate::partition::seal;
 use crate::support::sanitise::escape;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -26,10 +27,16 @@ struct Json<'c> {
 impl Format for Json<'_> {
     fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Event::RunDone(about, done) = event else { return Ok(()) };
-        let cases: Vec<_> = done.results.iter().map(|result| case(&self.context, result)).collect();
+        let mut cases: Vec<_> = done.results.iter().map(|result| case(&self.context, result)).collect();
+        if self.context.part.is_some() {
+            add_times(&mut cases, &done.results);
+        }
         let mut document = head(&self.context, about);
         document["cases"] = cases.into();
         merge(&mut document, end(about, done, &self.explanations));
+        if let Some(header) = self.context.part {
+            seal(&mut document, header);
+        }
         writeln!(out, "{}", escape(&document.to_string()))
     }
 

@@ -25,6 +25,7 @@ pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
 use crate::corpus::run::{End, Event, RunInfo, RunOutcome};
 use crate::game::drawing::Style;
 use crate::game::variant::VariantId;
+use crate::partition::Header;
 use crate::support::plural::plural;
 use std::io::{self, Write};
 
@@ -72,6 +73,8 @@ pub struct Context<'c> {
     pub style: Style,
     /// Whether every failing case is shown in full.
     pub is_all: bool,
+    /// The part of a run that is reported, if it is not a whole one.
+    pub part: Option<&'c Header>,
     /// The size of the file before the report, in bytes.
     pub taken: usize,
     /// Writes a line to the log of the CI job.

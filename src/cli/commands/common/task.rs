@@ -1,9 +1,10 @@
 //! A run of checks: its arguments, and the steps from opening the backend to the results.
 
 use super::bug_files::RunContext;
-use crate::backend::{Backend, Options, Registry};
+use crate::backend::{Backend, Options, Registry, Unopened};
 use crate::cli::args::backend::{BackendArgs, ORACLE, oracle};
 use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::partition::unmergeable;
 use crate::cli::args::selection::SelectionArgs;
 use crate::cli::args::value::number;
 use crate::cli::args::variant;
@@ -14,9 +15,11 @@ use crate::cli::output::command::command_line;
 use crate::corpus::check;
 use crate::corpus::check::{Recomputed, Selection};
 use crate::corpus::run::expect::Expectations;
-use crate::corpus::run::{Run, RunObserver, RunOutcome};
+use crate::corpus::run::{Event, RecordedChecks, Run, RunObserver, RunOutcome, checks_of, plan_of};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Rulings, VariantId};
+use crate::partition::{Extent, Header, Parts, Work};
+use crate::support::observer::Observer;
 use crate::support::sanitise::is_printable;
 use indicatif::ProgressBar;
 use std::num::NonZeroUsize;
@@ -99,6 +102,7 @@ fn as_pattern(text: &str) -> String {
 pub struct Task<'t> {
     args: &'t TaskArgs,
     registry: &'t Registry,
+    extent: &'t Extent,
     /// The backend of the first worker.
     backend: Box<dyn Backend>,
     recomputed: Recomputed,
@@ -107,11 +111,13 @@ pub struct Task<'t> {
     /// The rulings by which the backend is judged.
     rulings: Rulings,
     identity: String,
+    /// The variants asked about.
+    variants: Vec<VariantId>,
     jobs: usize,
 }
 
 impl<'t> Task<'t> {
-    /// Opens the backend and reads the corpus.
+    /// Opens the backend, unless its answers are in parts, and reads the corpus.
     ///
     /// # Errors
     /// If one of them fails, or if the known failures are of another backend or of unknown cases.
@@ -119,10 +125,18 @@ impl<'t> Task<'t> {
         args: &'t TaskArgs,
         registry: &'t Registry,
         known: Option<&Expectations>,
+        extent: &'t Extent,
     ) -> Result<Self, CliError> {
         // A backend that cannot be opened is reported before the corpus is read.
-        let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
-        let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
+        let (backend, options, variants, rulings) = match extent.parts() {
+            None => {
+                let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
+                let rulings = args.backend.readings(backend.as_ref(), &options)?;
+                (backend, options, variants, rulings)
+            }
+            Some(parts) => recorded(parts)?,
+        };
+        let identity = backend.identity();
         let (corpus, selection) = args.selection.load(&variants, |needed| {
             // Known failures may be of any variant.
             let mut corpus = args.corpus.load_of(if known.is_some() { &[] } else { needed })?;
@@ -137,7 +151,40 @@ impl<'t> Task<'t> {
         let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let jobs = jobs.min(corpus.cases.len().max(1));
         let recomputed = recompute(corpus, &selection, &rulings, jobs)?;
-        Ok(Self { args, registry, backend, recomputed, selection, options, rulings, identity, jobs })
+        Ok(Self {
+            args,
+            registry,
+            extent,
+            backend,
+            recomputed,
+            selection,
+            options,
+            rulings,
+            identity,
+            variants,
+            jobs,
+        })
+    }
+
+    /// The header of the part to do, if it is not the whole run. `known` is the text of the known failures.
+    ///
+    /// # Errors
+    /// If the results are in parts, and those are of other checks.
+    pub fn part(&self, known: Option<&str>) -> Result<Option<Header>, CliError> {
+        if matches!(self.extent, Extent::Whole) {
+            return Ok(None);
+        }
+        let readings = self.recomputed.readings.iter().map(|(_, reading)| reading.clone());
+        let work = Work {
+            backends: vec![self.identity.clone()],
+            variants: self.variants.iter().map(ToString::to_string).collect(),
+            readings: readings.collect(),
+            plan: plan_of(&self.selection.select(&self.recomputed.corpus), known),
+        };
+        if let Some(parts) = self.extent.parts() {
+            parts.check_plan(&work.plan).map_err(unmergeable)?;
+        }
+        Ok(self.extent.header(work))
     }
 
     /// The name and version of the backend.
@@ -164,12 +211,18 @@ impl<'t> Task<'t> {
         observer: &RunObserver<'_>,
         then: impl FnOnce(&RunOutcome<'_>) -> T,
     ) -> Result<T, CliError> {
-        let Self { args, registry, backend, recomputed, selection, options, identity, jobs, .. } = self;
-        let selected = selection.select(&recomputed.corpus);
+        let Self { args, registry, extent, backend, recomputed, selection, options, identity, jobs, .. } =
+            self;
+        let mut selected = selection.select(&recomputed.corpus);
         if selected.is_empty() {
             let problem = "no check of the corpus matches the arguments under these rulings";
             return Err(CliError::Usage(problem.into()));
         }
+        if let Some(part) = extent.part() {
+            selected = checks_of(&selected, part);
+        }
+        let recorded = extent.parts().map(|parts| RecordedChecks::read(parts, &selected));
+        let recorded = recorded.transpose().map_err(unmergeable)?;
         interrupt::stop_on_signal();
         let run = Run {
             identity: &identity,
@@ -181,11 +234,45 @@ impl<'t> Task<'t> {
             jobs,
             reruns: if args.backend.is_program() { args.reruns } else { 0 },
             max_failures,
+            recorded: recorded.as_ref(),
+            is_part: extent.part().is_some(),
             is_interrupted: &interrupt::is_stopped,
         };
+        let unopened = Box::new(Unopened::new(identity.clone(), "its answers are in the parts".into()));
+        if let Some(recorded) = &recorded
+            && crate::corpus::run::run(&run, unopened, &Silent).map_err(CliError::Backend)?.is_none()
+        {
+            return Err(unmergeable(recorded.missing()));
+        }
         let done = crate::corpus::run::run(&run, backend, observer).map_err(CliError::Backend)?;
-        Ok(then(&done))
+        Ok(then(&done.expect("the recorded results are whole")))
     }
+}
+
+/// Looks at no event.
+struct Silent;
+
+impl Observer<Event<'_>> for Silent {
+    fn event(&self, _: &Event<'_>) {}
+}
+
+/// A backend whose answers are in parts.
+type RecordedBackend = (Box<dyn Backend>, Options, Vec<VariantId>, Rulings);
+
+/// The backend of these parts with its options, and the variants and rulings of the run.
+fn recorded(parts: &Parts) -> Result<RecordedBackend, CliError> {
+    let file = &parts.files()[0];
+    let (Work { backends, variants, readings, .. }, mut rulings) = (&file.header.work, Rulings::default());
+    let malformed = |problem: String| CliError::Input(format!("{}: {problem}", file.name));
+    let variants = variants.iter().map(|name| name.parse::<VariantId>());
+    let variants = variants.collect::<Result<_, _>>().map_err(|error| malformed(error.to_string()))?;
+    for reading in readings {
+        let (name, value) = reading.split_once('=').unwrap_or((reading, ""));
+        rulings.set(name, value).map_err(|error| malformed(error.to_string()))?;
+    }
+    let identity = backends.first().cloned().unwrap_or_default();
+    let backend = Box::new(Unopened::new(identity, "its answers are in the parts".into()));
+    Ok((backend, Options::default(), variants, rulings))
 }
 
 /// Computes what is expected under these rulings.

@@ -3,6 +3,7 @@
 use super::{Args, progress_bar};
 use crate::backend::{Options, Pair, PositionPath, Registry};
 use crate::cli::args::backend;
+use crate::cli::args::partition::unmergeable;
 use crate::cli::args::value::Format;
 use crate::cli::commands::common::bug_files;
 use crate::cli::exit::{CliError, Exit};
@@ -16,8 +17,9 @@ use crate::lab::causes::{SortedCause, Sorter, SorterSettings};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Kind, Side};
 use crate::lab::fuzz;
-use crate::lab::fuzz::{FoundDifference, FuzzSettings, Segment, Stats};
+use crate::lab::fuzz::{FoundDifference, FuzzSettings, PartRecord, RecordedSegments, Segment, Stats};
 use crate::lab::search::{SearchEnd, SearchEvent};
+use crate::partition::{Extent, Header};
 use crate::report::findings;
 use crate::report::findings::SideNames;
 use crate::support::observer::Observer;
@@ -27,10 +29,12 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Reads the file of known failures.
-pub(super) fn known(args: &Args) -> Result<Option<Expectations>, CliError> {
-    let Some(path) = &args.expect else { return Ok(None) };
-    Ok(Some(Expectations::parse(&path.display().to_string(), &read(path)?)?))
+/// Reads the file of known failures. Returns its text too.
+pub(super) fn known(args: &Args) -> Result<(Option<String>, Option<Expectations>), CliError> {
+    let Some(path) = &args.expect else { return Ok((None, None)) };
+    let text = read(path)?;
+    let known = Expectations::parse(&path.display().to_string(), &text)?;
+    Ok((Some(text), Some(known)))
 }
 
 /// A comparison that groups differences by cause.
@@ -40,6 +44,9 @@ pub(super) struct Task<'t> {
     /// The options of both backends.
     pub options: [&'t Options; 2],
     pub known: Option<&'t Expectations>,
+    pub extent: &'t Extent,
+    /// The header, if this is a part.
+    pub header: Option<&'t Header>,
 }
 
 /// Why the comparison of a variant ended.
@@ -65,6 +72,8 @@ struct Sorted {
     unsorted: u64,
     causes: Vec<(SortedCause, Option<Bug>)>,
     end: End,
+    /// What a merge needs, if this is a part.
+    record: PartRecord,
 }
 
 impl Task<'_> {
@@ -86,7 +95,10 @@ impl Task<'_> {
         }
         let printed = match self.args.format {
             Format::Human => self.print(&all, sides),
-            Format::Json => output::bounded_json(self.json(&all, sides)),
+            Format::Json => {
+                let records = all.iter().map(|sorted| &sorted.record);
+                super::print_json(self.json(&all, sides), records, self.header)
+            }
         };
         output::unless_closed(printed, ())?;
         if let Some(folder) = &self.args.out {
@@ -107,7 +119,7 @@ impl Task<'_> {
 
     /// Compares one variant, up to this number of causes.
     fn sorted(&self, variant: VariantId, max_causes: usize) -> Result<Sorted, CliError> {
-        let Self { args, registry, options: [a, b], known } = *self;
+        let Self { args, registry, options: [a, b], known, extent, .. } = *self;
         let open = || args.pair.open_again(registry, a, b);
         let (open_a, open_b) = (|| open().a, || open().b);
         let without = |off| backend::without(registry, &a.rulings, off);
@@ -124,9 +136,13 @@ impl Task<'_> {
         let mut sorter = Sorter::new(&sorting, a, b, open().a);
         let bar = Bar { bar: progress_bar(variant, args.count), variant };
         let (stats, causes, end) = (Stats::default(), Vec::new(), End::Count);
+        let (known_counts, record) = (BTreeMap::new(), PartRecord::default());
         let mut sorted =
-            Sorted { variant, stats, differing: 0, known: BTreeMap::new(), unsorted: 0, causes, end };
-        let mut take = |Segment { stats, found }: Segment| {
+            Sorted { variant, stats, differing: 0, known: known_counts, unsorted: 0, causes, end, record };
+        let mut take = |Segment { batch, stats, found }: Segment| {
+            if extent.part().is_some() {
+                sorted.record.add(batch, &stats, found.as_ref());
+            }
             sorted.stats.merge(stats);
             let Some(mut found) = found else { return ControlFlow::Continue(()) };
             if let Some(reason) = remove_known(&mut found, variant, known) {
@@ -158,11 +174,19 @@ impl Task<'_> {
             rulings,
             relations: args.relations,
             positions: args.count,
+            part: extent.part(),
             seed: args.seed,
             jobs: args.jobs(),
         };
         let progress = |positions| bar.bar.inc(positions);
-        let swept = fuzz::sweep(&settings, &open, &progress, &interrupt::is_stopped, &mut take);
+        let swept = match extent.parts() {
+            None => fuzz::sweep(&settings, &open, &progress, &interrupt::is_stopped, &mut take),
+            Some(parts) => {
+                let recorded = RecordedSegments::read(parts, &settings).map_err(unmergeable)?;
+                recorded.sweep(&settings, &mut take).map_err(unmergeable)?;
+                Ok(())
+            }
+        };
         bar.bar.finish_and_clear();
         if let Err(error) = swept
             && !interrupt::is_stopped()
@@ -175,6 +199,9 @@ impl Task<'_> {
         }
         if interrupt::is_stopped() {
             sorted.end = End::Stopped;
+        }
+        if sorted.end == End::Count {
+            sorted.record.complete();
         }
         sorted.unsorted = sorter.unsorted;
         for ((cause, _), last) in sorted.causes.iter_mut().zip(sorter.causes()) {

@@ -5,6 +5,7 @@ mod causes;
 use crate::backend::{Options, Pair, PositionPath, Question, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::pair::PairArgs;
+use crate::cli::args::partition::{PartitionArgs, unmergeable};
 use crate::cli::args::position::given;
 use crate::cli::args::value::Format;
 use crate::cli::args::value::{clause, lower, number};
@@ -22,9 +23,12 @@ use crate::lab::bug::{Bug, ReproContext};
 use crate::lab::descend::{Kind, Side};
 use crate::lab::fuzz;
 use crate::lab::fuzz::{Comparison, Difference, FoundDifference, FuzzOutcome, FuzzSettings, Origin, Stats};
+use crate::lab::fuzz::{PartRecord, RecordedSegments};
+use crate::partition::{Extent, Header, Work, seal};
 use crate::report::findings;
-use crate::report::findings::SideNames;
+use crate::report::findings::{SideNames, bounded};
 use indicatif::ProgressBar;
+use serde_json::Value;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -61,7 +65,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
     /// Compare only this position
-    #[arg(long, visible_alias = "fen", value_name = "VFEN", conflicts_with_all = ["count", "seed", "jobs"])]
+    #[arg(long, visible_alias = "fen", value_name = "VFEN", conflicts_with_all = ["count", "seed", "jobs", "partition"])]
     vfen: Option<String>,
     /// The position of --vfen is from a game: no backend may refuse it
     #[arg(long, requires = "vfen")]
@@ -88,6 +92,8 @@ pub struct Args {
     /// The first difference goes to the file PATH; with --causes, each cause goes to a file in the folder PATH.
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    partition: PartitionArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -97,9 +103,11 @@ pub struct Args {
 struct Row {
     variant: VariantId,
     outcome: FuzzOutcome,
+    /// What a merge needs, if this is a part.
+    record: PartRecord,
 }
 
-pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, CliError> {
     let mut args = args.clone();
     if let Some(name) = args.backend.take() {
         args.pair.set_both(name);
@@ -111,18 +119,17 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let (a, b) = (options(&[])?, options(&args.b_without)?);
     args.check_out()?;
-    let known = causes::known(args)?;
-    let mut pair = args.pair.open(registry, &a, &b)?;
-    for backend in [&pair.a, &pair.b] {
-        backend::note_contradictions(backend.as_ref(), &args.rulings);
-    }
-    let variants = args.pair.variants(&pair, &args.variants)?;
+    let (text, known) = causes::known(args)?;
+    let Opened { mut pair, work } = Opened::new(args, registry, [&a, &b], extent, text.as_deref())?;
+    let variants: Vec<_> = work.variants.iter().filter_map(|name| name.parse().ok()).collect();
     if let Some(known) = &known {
-        known.validate_backend(&pair.b.identity())?;
+        known.validate_backend(&work.backends[1])?;
     }
-    let sides = args.sides(&pair);
+    let sides = args.sides(&work);
+    let header = extent.header(work);
     if let Some(max_causes) = args.max_causes() {
-        let task = causes::Task { args, registry, options: [&a, &b], known: known.as_ref() };
+        let (known, header) = (known.as_ref(), header.as_ref());
+        let task = causes::Task { args, registry, options: [&a, &b], known, extent, header };
         return task.run(&variants, max_causes, &sides);
     }
     let rows = match &args.vfen {
@@ -131,7 +138,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
                 return Err(CliError::Usage("--vfen needs exactly one variant".into()));
             };
             let vfen = given(variant, &a.rulings, vfen)?;
-            vec![args.compare_given(&mut pair, variant, &vfen)?]
+            vec![args.compare_given(pair.as_mut(), variant, &vfen)?]
         }
         None => {
             let open = || args.pair.open_again(registry, &a, &b);
@@ -142,13 +149,18 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
                     rulings: &a.rulings,
                     relations: args.relations,
                     positions: args.count,
+                    part: extent.part(),
                     seed: args.seed,
                     jobs: args.jobs(),
                 };
-                let bar = progress_bar(variant, args.count);
-                let outcome = fuzz::run(&settings, &open, &|positions| bar.inc(positions));
-                bar.finish_and_clear();
-                rows.push(Row { variant, outcome: outcome.map_err(CliError::Backend)? });
+                rows.push(match extent.parts() {
+                    None => compared(&settings, &open)?,
+                    Some(parts) => {
+                        let recorded = RecordedSegments::read(parts, &settings).map_err(unmergeable)?;
+                        let outcome = recorded.run(&settings).map_err(unmergeable)?;
+                        Row { variant, outcome, record: PartRecord::default() }
+                    }
+                });
                 if rows.iter().any(|row| row.outcome.found.is_some()) {
                     break;
                 }
@@ -158,7 +170,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let printed = match args.format {
         Format::Human => args.print(&rows, &sides),
-        Format::Json => output::bounded_json(args.json(&rows, &sides)),
+        Format::Json => {
+            let records = rows.iter().map(|row| &row.record);
+            print_json(args.json(&rows, &sides), records, header.as_ref())
+        }
     };
     // The bug file is written even if the reader of stdout has closed it.
     output::unless_closed(printed, ())?;
@@ -170,6 +185,90 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let differs = rows.iter().any(|row| row.outcome.found.is_some());
     Ok(if differs { Exit::Failed } else { Exit::Success })
+}
+
+/// Compares a variant, and records the part.
+fn compared(settings: &FuzzSettings<'_>, open: &(dyn Fn() -> Pair + Sync)) -> Result<Row, CliError> {
+    let (variant, mut record) = (settings.variant, PartRecord::default());
+    let bar = progress_bar(variant, settings.positions);
+    let outcome = fuzz::run(settings, open, &|positions| bar.inc(positions), &mut |batch, outcome| {
+        if settings.part.is_some() {
+            record.add(batch, &outcome.stats, outcome.found.as_ref());
+        }
+    });
+    bar.finish_and_clear();
+    let outcome = outcome.map_err(CliError::Backend)?;
+    if outcome.found.is_none() {
+        record.complete();
+    }
+    Ok(Row { variant, outcome, record })
+}
+
+/// Prints the document; that of a part with the records of its variants.
+fn print_json<'r>(
+    document: Value,
+    records: impl Iterator<Item = &'r PartRecord>,
+    header: Option<&Header>,
+) -> Result<(), CliError> {
+    let Some(header) = header else { return output::bounded_json(document) };
+    let mut document = bounded(document);
+    for (index, record) in records.enumerate() {
+        document["variants"][index]["record"] = serde_json::json!(record);
+    }
+    seal(&mut document, header);
+    output::json(&document)
+}
+
+/// The backends, and the work.
+struct Opened {
+    /// The backends; `None` if the results are in parts and need no more answers.
+    pair: Option<Pair>,
+    work: Work,
+}
+
+impl Opened {
+    /// Opens the backends if they are needed. `known` is the text of the known failures.
+    fn new(
+        args: &Args,
+        registry: &Registry,
+        [a, b]: [&Options; 2],
+        extent: &Extent,
+        known: Option<&str>,
+    ) -> Result<Self, CliError> {
+        let Some(parts) = extent.parts() else {
+            let pair = args.pair.open(registry, a, b)?;
+            for backend in [&pair.a, &pair.b] {
+                backend::note_contradictions(backend.as_ref(), &args.rulings);
+            }
+            let variants = args.pair.variants(&pair, &args.variants)?;
+            let work = Work {
+                backends: [&pair.a, &pair.b].map(|backend| backend.identity()).into(),
+                variants: variants.iter().map(ToString::to_string).collect(),
+                readings: Vec::new(),
+                plan: fuzz::plan_of(&variants, known),
+            };
+            return Ok(Self { pair: Some(pair), work });
+        };
+        let work = parts.header().work.clone();
+        let variants: Vec<_> = work.variants.iter().filter_map(|name| name.parse().ok()).collect();
+        parts.check_plan(&fuzz::plan_of(&variants, known)).map_err(unmergeable)?;
+        // Sorting by cause, and bug files, ask both backends.
+        let is_asked = args.max_causes().is_some() || args.out.is_some();
+        let pair = is_asked.then(|| args.pair.open(registry, a, b)).transpose()?;
+        if let Some(pair) = &pair {
+            let own = [pair.a.identity(), pair.b.identity()];
+            if work.backends != own {
+                let (own, others) = (own.join("` and `"), work.backends.join("` and `"));
+                let problem = format!("the parts are of the backends `{others}`; here they are `{own}`");
+                return Err(CliError::Input(problem));
+            }
+        }
+        if work.backends.len() != 2 || variants.len() != work.variants.len() {
+            let name = &parts.files()[0].name;
+            return Err(CliError::Input(format!("{name}: expected two backends and known variants")));
+        }
+        Ok(Self { pair, work })
+    }
 }
 
 /// How often to ask a flaky backend for the answer that differed.
@@ -236,7 +335,13 @@ fn progress_bar(variant: VariantId, length: u64) -> ProgressBar {
 
 impl Args {
     /// Compares the position of `--vfen`.
-    fn compare_given(&self, pair: &mut Pair, variant: VariantId, vfen: &str) -> Result<Row, CliError> {
+    fn compare_given(
+        &self,
+        pair: Option<&mut Pair>,
+        variant: VariantId,
+        vfen: &str,
+    ) -> Result<Row, CliError> {
+        let pair = pair.expect("a given position is not cut into parts");
         let mut outcome = FuzzOutcome::default();
         let found = |differences| Some(FoundDifference::new(0, Origin::Given, vfen.to_owned(), differences));
         match fuzz::compare_related(pair, variant, vfen, true, self.relations).map_err(CliError::Backend)? {
@@ -249,7 +354,7 @@ impl Args {
             }
             Comparison::Different(differences) => outcome.found = found(differences),
         }
-        Ok(Row { variant, outcome })
+        Ok(Row { variant, outcome, record: PartRecord::default() })
     }
 
     /// The bug file of a difference, if it can be reproduced.
@@ -307,8 +412,9 @@ impl Args {
         self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 
-    fn sides(&self, pair: &Pair) -> SideNames {
-        SideNames { a: pair.a.identity(), b: self.second_side().label(pair.b.identity()) }
+    fn sides(&self, work: &Work) -> SideNames {
+        let [a, b] = [0, 1].map(|index| work.backends[index].clone());
+        SideNames { a, b: self.second_side().label(b) }
     }
 
     /// The command that compares only this position.
@@ -324,7 +430,7 @@ impl Args {
     }
 
     fn print(&self, rows: &[Row], sides: &SideNames) -> Result<(), CliError> {
-        for Row { variant, outcome } in rows {
+        for Row { variant, outcome, .. } in rows {
             if let Some(found) = &outcome.found {
                 let replay = self.replay(*variant, found);
                 output::block(findings::difference(*variant, found, sides, &replay, output::is_coloured()))?;
@@ -332,7 +438,7 @@ impl Args {
                 output::block(findings::coverage(*variant, &outcome.stats))?;
             }
         }
-        for Row { variant, outcome } in rows {
+        for Row { variant, outcome, .. } in rows {
             for reasons in &outcome.stats.other_reasons {
                 output::block(findings::other_refusals(*variant, reasons))?;
             }
