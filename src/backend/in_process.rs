@@ -5,7 +5,7 @@ use super::{
 };
 use crate::game::notation;
 use crate::game::perft;
-use crate::game::perft::{CountError, CountObserver};
+use crate::game::perft::{CountError, Halt, count_alone};
 use crate::game::rules::{Rules, Status};
 use crate::game::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -54,30 +54,22 @@ fn reach<R: Rules>(rules: &R, path: PositionPath<'_>) -> Result<R::Position, Bac
     path.moves.iter().try_fold(start, |position, text| play(rules, &position, text))
 }
 
-/// The number of plies that are counted without asking the observer. Such a count ends soon enough.
-const UNOBSERVED_PLIES: u32 = 3;
-
-/// Counts child by child, and asks the observer in between whether to stop.
-fn count_until_stopped<R: Rules>(
+/// Counts on this thread. The rules count by themselves if the plan has neither an observer nor counts found so far.
+fn perft<R: Rules>(
     rules: &R,
     position: &R::Position,
     depth: u32,
-    observer: &CountObserver<'_>,
+    plan: &CountPlan<'_>,
 ) -> Result<u128, BackendError> {
-    if depth <= UNOBSERVED_PLIES {
+    let cache = plan.cache.filter(|_| rules.has_count_by_key());
+    if cache.is_none() && plan.observer.is_none() {
         return Ok(rules.perft(position, depth, &mut Vec::new()));
     }
-    let mut moves = Vec::new();
-    rules.legal_moves(position, &mut moves);
-    let mut total = 0_u128;
-    for mv in &moves {
-        if observer.is_stopped() {
-            return Err(BackendError::NotAsked("the count was ended".into()));
-        }
-        let below = count_until_stopped(rules, &rules.play(position, mv), depth - 1, observer)?;
-        total = total.checked_add(below).ok_or(CountError::Overflow)?;
+    match count_alone(rules, position, depth, cache, plan.observer.unwrap_or(&()), &mut Vec::new()) {
+        Ok(count) => Ok(count),
+        Err(Halt::Stopped) => Err(BackendError::NotAsked("the count was ended".into())),
+        Err(Halt::Overflow) => Err(CountError::Overflow.into()),
     }
-    Ok(total)
 }
 
 /// Counts below every move, with threads and a hash table if the plan names them and the library has them.
@@ -98,13 +90,10 @@ fn divide<R: Rules>(
     let mut rows = Vec::new();
     for (text, mv) in legal(rules, position) {
         let child = rules.play(position, &mv);
-        let count = match plan.observer {
-            None => Some(rules.perft(&child, below, &mut Vec::new())),
-            Some(observer) if observer.is_stopped() => None,
-            Some(observer) => match count_until_stopped(rules, &child, below, observer) {
-                Err(_) if observer.is_stopped() => None,
-                count => Some(count?),
-            },
+        let count = if plan.is_stopped() { None } else { Some(perft(rules, &child, below, plan)) };
+        let count = match count {
+            Some(Err(_)) if plan.is_stopped() => None,
+            count => count.transpose()?,
         };
         rows.push((text, count));
     }
@@ -153,10 +142,7 @@ fn answer<R: Rules>(
     Ok(Some(match *question {
         Question::Read => Answer::Vfen(rules.print(position)),
         Question::Moves => Answer::Moves(legal(rules, position).into_iter().map(|(text, _)| text).collect()),
-        Question::Perft { depth } => Answer::Count(match plan.observer {
-            None => rules.perft(position, depth, &mut Vec::new()),
-            Some(observer) => count_until_stopped(rules, position, depth, observer)?,
-        }),
+        Question::Perft { depth } => Answer::Count(perft(rules, position, depth, plan)?),
         Question::Divide { depth } => divide(rules, position, depth, plan)?,
         Question::Children => {
             let child = |(text, mv): (String, R::Move)| (text, rules.print(&rules.play(position, &mv)));

@@ -7,7 +7,7 @@
 
 use super::{BackendError, Survey};
 use crate::game::classes::ClassTable;
-use crate::game::perft::{CountObserver, Resources};
+use crate::game::perft::{CountCache, CountObserver, Resources};
 use crate::game::rules::Status;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -145,19 +145,21 @@ pub struct CountPlan<'a> {
     pub resources: Option<&'a Resources>,
     /// Observes the count, and can stop it.
     pub observer: Option<&'a CountObserver<'a>>,
+    /// The counts that this backend has found in the variant so far, for a perft. Backends whose positions have no key ignore it.
+    pub cache: Option<&'a dyn CountCache>,
 }
 
 impl<'a> CountPlan<'a> {
     /// The plan that gives up a derived perft above this number.
     #[must_use]
     pub const fn up_to(limit: u128) -> Self {
-        Self { limit: Some(limit), resources: None, observer: None }
+        Self { limit: Some(limit), resources: None, observer: None, cache: None }
     }
 
     /// The plan with these threads and this hash table.
     #[must_use]
     pub const fn with(resources: &'a Resources) -> Self {
-        Self { limit: None, resources: Some(resources), observer: None }
+        Self { limit: None, resources: Some(resources), observer: None, cache: None }
     }
 
     /// Whether the observer wants the count to stop.

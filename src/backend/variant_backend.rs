@@ -4,7 +4,7 @@ use super::derive::derive;
 use super::{Answer, BackendError, CountPlan, PositionPath, Question, Survey};
 use crate::game::classes::ClassTable;
 use crate::game::perft;
-use crate::game::perft::{CountError, CountObserver, Resources, Tally};
+use crate::game::perft::{CountCache, CountError, CountObserver, Resources, Tally};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
 
@@ -101,8 +101,19 @@ pub trait VariantBackend {
         depth: u32,
         observer: &CountObserver<'_>,
     ) -> Result<u128, BackendError> {
+        self.perft_with(path, depth, None, observer)
+    }
+
+    /// The same, with the counts that this backend has found in the variant so far.
+    fn perft_with(
+        &mut self,
+        path: PositionPath<'_>,
+        depth: u32,
+        cache: Option<&dyn CountCache>,
+        observer: &CountObserver<'_>,
+    ) -> Result<u128, BackendError> {
         let question = Question::Perft { depth };
-        let plan = CountPlan { observer: Some(observer), ..CountPlan::default() };
+        let plan = CountPlan { observer: Some(observer), cache, ..CountPlan::default() };
         match self.ask(path, &question, &plan)? {
             Answer::Count(count) => Ok(count),
             other => Err(other.mismatch(&question)),
@@ -138,7 +149,7 @@ pub trait VariantBackend {
             return Ok(Tally { total, moves: Vec::new(), threads: 1, hash_bytes: 0 });
         }
         let question = Question::Divide { depth };
-        let plan = CountPlan { limit: None, resources: Some(resources), observer: Some(observer) };
+        let plan = CountPlan { observer: Some(observer), ..CountPlan::with(resources) };
         match self.ask(path, &question, &plan)? {
             Answer::Divide { rows: moves, threads, hash_bytes } => {
                 let total = perft::total(moves.iter().filter_map(|(_, count)| *count));

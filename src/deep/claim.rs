@@ -48,6 +48,11 @@ impl Claims {
         Self { folder: folder.join("claims"), name, patience, state: Mutex::default() }
     }
 
+    /// A number that other processes draw differently.
+    pub fn draw(&self) -> u32 {
+        u32::from_str_radix(&self.name[..8], 16).unwrap_or(0)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -92,11 +97,6 @@ impl Claims {
         Ok(true)
     }
 
-    /// Whether a thread of this process counts the unit.
-    pub fn is_own(&self, unit: u32) -> bool {
-        self.state().own.contains_key(&unit)
-    }
-
     /// Shows that the worker is alive. A claim that cannot be rewritten may be taken over, which costs time only.
     pub fn beat(&self) {
         let mut state = self.state();
@@ -132,6 +132,32 @@ impl Claims {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The clock of the folder, which may be that of another machine, decides nothing.
+    #[test]
+    fn the_time_of_a_claim_does_not_matter() {
+        const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir(folder.path().join("claims")).expect("a new folder");
+        let path = folder.path().join("claims/000001");
+        for time in [SystemTime::now() - YEAR, SystemTime::now() + YEAR, UNIX_EPOCH] {
+            fs::write(&path, "another worker 0\n").expect("the claim is written");
+            let set_time = || File::options().append(true).open(&path)?.set_modified(time);
+            set_time().expect("the time is set");
+            let waiting = Claims::new(folder.path(), Duration::from_millis(200));
+            assert!(!waiting.take(1).expect("a claimed unit"), "taken over at once: {time:?}");
+            std::thread::sleep(Duration::from_millis(120));
+            // The other worker is alive, and its clock stands still.
+            fs::write(&path, "another worker 1\n").expect("the claim is written");
+            set_time().expect("the time is set");
+            assert!(!waiting.take(1).expect("a claimed unit"), "{time:?}");
+            std::thread::sleep(Duration::from_millis(120));
+            assert!(!waiting.take(1).expect("a claimed unit"), "a living worker is robbed: {time:?}");
+            std::thread::sleep(Duration::from_millis(120));
+            assert!(waiting.take(1).expect("a silent claim"), "never taken over: {time:?}");
+            waiting.release(1);
+        }
+    }
 
     #[test]
     fn only_a_silent_claim_is_taken_over() {

@@ -60,18 +60,6 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The VFEN with the counters at their least values. `None` if it has fewer than six fields.
-pub(super) fn without_counters(vfen: &str) -> Option<String> {
-    let mut fields = vfen.splitn(7, ' ');
-    let kept = [fields.next()?, fields.next()?, fields.next()?, fields.next()?].join(" ");
-    fields.next()?;
-    fields.next()?;
-    Some(match fields.next() {
-        Some(more) => format!("{kept} 0 1 {more}"),
-        None => format!("{kept} 0 1"),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,17 +76,6 @@ mod tests {
         }
         for line in ["x", "x\t", "x\t1", "x\t1:0", "x\t2:1,1:1", "x\t1:1,1:1", "x\t1:-1", "x\t1:x"] {
             assert!(Entry::parse(line).is_err(), "{line}");
-        }
-    }
-
-    #[test]
-    fn only_the_counters_are_forgotten() {
-        for (vfen, kept) in [
-            ("8/8 b a1 e3 17 40", Some("8/8 b a1 e3 0 1")),
-            ("8/8 b - - 3 9 ban=a1+b2", Some("8/8 b - - 0 1 ban=a1+b2")),
-            ("8/8 b - - 3", None),
-        ] {
-            assert_eq!(without_counters(vfen).as_deref(), kept);
         }
     }
 

@@ -3,9 +3,10 @@
 //! Every child goes to the bucket that its text hashes to, so that equal positions meet in one. A bucket is then sorted and
 //! merged by itself. Memory holds one bucket a thread and one buffer a bucket, however many positions there are.
 
-use super::entry::{Entry, without_counters};
+use super::entry::Entry;
 use super::{DeepError, DeepEvent, Open};
 use crate::backend::{Backend, BackendError};
+use crate::game::position::without_counters;
 use crate::game::variant::VariantId;
 use crate::support::observer::Observer;
 use crate::support::workers::spread_while;
@@ -36,32 +37,47 @@ pub(super) struct Bucketed {
     pub bytes: u64,
 }
 
-/// The buckets of a ply while children are added to them.
-struct Buckets {
+/// The buckets of a ply while lines are added to them.
+pub(super) struct Buckets {
     files: Vec<(PathBuf, Mutex<String>)>,
 }
 
 impl Buckets {
-    fn new(folder: &Path, count: usize) -> Self {
+    /// Empty buckets in a new folder, for lines of this size together.
+    pub fn new(folder: &Path, bytes: u64) -> Result<Self, DeepError> {
+        fs::create_dir_all(folder).map_err(DeepError::io(folder))?;
         let file = |index| (folder.join(format!("{index:04}")), Mutex::default());
-        Self { files: (0..count).map(file).collect() }
+        let count = usize::try_from((bytes / BUCKET_BYTES).clamp(1, MAX_BUCKETS)).unwrap_or(1);
+        Ok(Self { files: (0..count).map(file).collect() })
     }
 
-    /// Adds a line to the bucket of its position.
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Adds a line to the bucket that its position hashes to.
     fn add(&self, vfen: &str, ways: &[(u32, u128)]) -> Result<(), DeepError> {
         let hash = blake3::hash(vfen.as_bytes());
         let hash = u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("eight of 32 bytes"));
-        let (path, buffer) = &self.files[usize::try_from(hash % self.files.len() as u64).unwrap_or(0)];
+        self.add_to(usize::try_from(hash % self.files.len() as u64).unwrap_or(0), vfen, ways)
+    }
+
+    /// Adds a line to a bucket.
+    pub fn add_to(&self, bucket: usize, vfen: &str, ways: &[(u32, u128)]) -> Result<(), DeepError> {
+        let (path, buffer) = &self.files[bucket];
         let mut buffer = buffer.lock().unwrap_or_else(PoisonError::into_inner);
         Entry::print(vfen, ways, &mut buffer);
         if buffer.len() >= BUFFER_BYTES { append(path, &mut buffer) } else { Ok(()) }
     }
 
-    /// Writes what the buffers hold.
-    fn flush(&self) -> Result<(), DeepError> {
-        self.files.iter().try_for_each(|(path, buffer)| {
-            append(path, &mut buffer.lock().unwrap_or_else(PoisonError::into_inner))
-        })
+    /// Writes what the buffers hold. Returns the files.
+    pub fn finish(self) -> Result<Vec<PathBuf>, DeepError> {
+        let finish = |(path, buffer): (PathBuf, Mutex<String>)| {
+            append(&path, &mut buffer.into_inner().unwrap_or_else(PoisonError::into_inner))?;
+            Ok(path)
+        };
+        self.files.into_iter().map(finish).collect()
     }
 }
 
@@ -165,12 +181,9 @@ impl Expansion<'_> {
             &(dyn Fn(&str, &[(u32, u128)]) -> Result<(), DeepError> + Sync),
         ) -> Result<(), DeepError>,
     ) -> Result<Bucketed, DeepError> {
-        fs::create_dir_all(folder).map_err(DeepError::io(folder))?;
-        let count = (bytes / BUCKET_BYTES).clamp(1, MAX_BUCKETS);
-        let buckets = Buckets::new(folder, usize::try_from(count).unwrap_or(1));
+        let buckets = Buckets::new(folder, bytes)?;
         fill(&|vfen, ways| buckets.add(vfen, ways))?;
-        buckets.flush()?;
-        let files: Vec<_> = buckets.files.into_iter().map(|(path, _)| path).collect();
+        let files = buckets.finish()?;
         let merged = self.each(files.len(), |(), index| merge(&files[index]))?;
         let (mut positions, mut sequences, mut bytes) = (0, 0_u128, 0);
         for (of_bucket, ways, size) in merged {

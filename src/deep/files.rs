@@ -1,11 +1,12 @@
 //! The files of a plan: written whole or not at all, and read with their digests.
 
 use super::DeepError;
+use crate::support::aside::{put_in_place, write_aside};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::Read as _;
 use std::path::Path;
 
 /// The compression level of units: about a tenth of the text, at 100 MB a second.
@@ -24,34 +25,7 @@ pub(super) fn digest(text: &[u8]) -> String {
 /// # Errors
 /// If the file cannot be written, for instance because the disk is full. There is no new file then.
 pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<(), DeepError> {
-    let write = || {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".writing-");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            // As for any new file, so that workers of other users can read it; the umask applies.
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let mut file = builder.tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        // The name too, where the system can open a folder.
-        if let Ok(folder) = File::open(folder) {
-            let _ = folder.sync_all();
-        }
-        Ok(())
-    };
-    // The error of the system would name the file that was written aside.
-    let plain = |error: io::Error| {
-        io::Error::new(
-            error.kind(),
-            error.to_string().split(" at path ").next().unwrap_or_default().to_owned(),
-        )
-    };
-    write().map_err(plain).map_err(DeepError::io(path))
+    write_aside(path, bytes).and_then(|temporary| put_in_place(temporary, path)).map_err(DeepError::io(path))
 }
 
 /// Writes a unit's text, compressed.

@@ -5,6 +5,7 @@ use super::files::{self, digest};
 use crate::game::perft::Count;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
 use serde::{Deserialize, Serialize};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The version of the format of manifests and results.
@@ -81,6 +82,30 @@ impl Manifest {
         let (manifest, id): (Self, String) = files::open_sealed(&path)?;
         manifest.check().map_err(|problem| DeepError::malformed(&path, problem))?;
         Ok((manifest, id))
+    }
+
+    /// The digest of the manifest's file, which tells cheaply whether it was changed.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(super) fn fingerprint(folder: &Path) -> Result<String, DeepError> {
+        let path = Self::path(folder);
+        fs::read(&path).map(|bytes| digest(&bytes)).map_err(DeepError::io(&path))
+    }
+
+    /// Checks that the results of this program are those that a merge accepts.
+    ///
+    /// # Errors
+    /// If the plan is by another version.
+    pub(super) fn check_version(&self) -> Result<(), DeepError> {
+        let own = env!("CARGO_PKG_VERSION");
+        if self.vperft == own {
+            return Ok(());
+        }
+        Err(DeepError::Unfit(format!(
+            "the plan is by vperft {}, and this is vperft {own}, whose results `deep merge` refuses; count with vperft {}, or plan again",
+            self.vperft, self.vperft,
+        )))
     }
 
     /// Whether the numbers agree with each other.

@@ -6,26 +6,32 @@
 //! it says. The files are the only truth: no worker talks to another. This room knows no rules, no command line and no scheduler.
 
 mod claim;
+mod count;
 mod cut;
 mod entry;
 mod error;
+mod estimate;
 mod expand;
 mod files;
 mod manifest;
 mod merge;
+mod order;
 mod plan;
 mod result;
+mod share;
 mod status;
 #[cfg(test)]
 mod tests;
 mod work;
 
 pub(crate) use error::DeepError;
+pub(crate) use estimate::{EstimateOptions, estimate};
 pub(crate) use manifest::{Manifest, Ply};
 pub(crate) use merge::{Merged, merge};
 pub(crate) use plan::{PlanOptions, plan};
+pub(crate) use share::Share;
 pub(crate) use status::status;
-pub(crate) use work::{Share, WorkOptions, work};
+pub(crate) use work::{WorkOptions, work};
 
 use crate::backend::Backend;
 

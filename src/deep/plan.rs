@@ -1,12 +1,13 @@
 //! Makes a plan: the unique positions ply by ply, then the units, then the manifest.
 
 use super::cut::cut;
-use super::entry::without_counters;
 use super::expand::{Bucketed, Expansion, children};
 use super::files::{put, sealed};
 use super::manifest::{FORMAT, Manifest, rules};
+use super::order::sorted;
 use super::{DeepError, DeepEvent, Open, Ply};
 use crate::game::perft::{Count, Resources};
+use crate::game::position::without_counters;
 use crate::game::variant::VariantId;
 use crate::support::observer::Observer;
 use std::fs;
@@ -102,6 +103,7 @@ fn make(
             backend.identity(),
         )));
     }
+    let last = sorted(&expansion, &buckets.join("sorted"), &last)?;
     let units = cut(&expansion, &options.folder, &last, options.units)?;
     for name in ["results", "claims", "checkpoints"] {
         let path = options.folder.join(name);

@@ -5,7 +5,7 @@ use super::manifest::Manifest;
 use super::result::{self, UnitResult};
 use super::{DeepError, PlanOptions, WorkOptions, merge, plan, work};
 use crate::backend::Backend;
-use crate::game::perft::{Count, Resources};
+use crate::game::perft::Count;
 use crate::game::variant::{Standard, Variant, VariantId};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -36,7 +36,7 @@ fn working(folder: &Path) -> WorkOptions<'static> {
         folder: folder.to_owned(),
         units: Vec::new(),
         jobs: 2,
-        resources: Resources::default(),
+        hash_bytes: 0,
         is_double: false,
         verify: None,
         patience: Duration::from_secs(60),
@@ -102,6 +102,69 @@ fn a_plan_that_is_changed_under_way_ends_the_work() {
         other => panic!("expected an error about the plan: {other:?}"),
     }
     assert!(result::all(&folder).expect("the results").is_empty());
+}
+
+#[test]
+fn two_workers_on_one_unit_write_the_same_counts() {
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let folder = temporary.path().join("plan");
+    let planned = plan(&reference, &options(&folder, 4), &()).expect("the plan is made");
+    // Without patience, a worker takes every unit of the other.
+    let robbing = WorkOptions { patience: Duration::ZERO, jobs: 1, ..working(&folder) };
+    let counted: usize = std::thread::scope(|scope| {
+        let workers = [(); 3].map(|()| scope.spawn(|| work(&reference, &robbing, &())));
+        workers.map(|worker| worker.join().expect("no panic").expect("the units are counted").counted)
+    })
+    .iter()
+    .sum();
+    assert!(counted >= planned.units.len(), "{counted} counts of {} units", planned.units.len());
+    let merged = merge(&folder).expect("the folder is read");
+    assert_eq!((merged.count, merged.problems), (Some(Count(43_878)), Vec::new()));
+}
+
+#[test]
+fn a_worker_of_another_version_ends_at_once() {
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let folder = temporary.path().join("plan");
+    plan(&reference, &options(&folder, 4), &()).expect("the plan is made");
+    let (mut manifest, _) = Manifest::read(&folder).expect("the manifest");
+    manifest.vperft = "0.0.1".into();
+    put(&Manifest::path(&folder), sealed(&manifest).as_bytes()).expect("the manifest is written");
+    match work(&reference, &working(&folder), &()) {
+        Err(DeepError::Unfit(problem)) => {
+            assert!(problem.starts_with("the plan is by vperft 0.0.1, and this is vperft"), "{problem}");
+        }
+        other => panic!("expected an error about the version: {other:?}"),
+    }
+    assert!(result::all(&folder).expect("the results").is_empty());
+}
+
+#[test]
+fn a_checkpoint_goes_on_or_is_ignored() {
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let folder = temporary.path().join("plan");
+    plan(&reference, &options(&folder, 3), &()).expect("the plan is made");
+    work(&reference, &working(&folder), &()).expect("the units are counted");
+    let (manifest, id) = Manifest::read(&folder).expect("the manifest");
+    let found = &result::all(&folder).expect("the results")[0];
+    let whole = result::read(found, &id, &manifest).expect("a result");
+    let name = found.path.file_name().expect("a name");
+    let checkpoint = folder.join("checkpoints").join(name);
+    // A unit whose first position is counted already, with a count that shows whether the worker believes it.
+    let part =
+        UnitResult { positions: 1, counts: [(manifest.moves[0].clone(), Count(7))].into(), ..whole.clone() };
+    let damaged = sealed(&part).replace(": 1,", ": 2,");
+    let foreign = sealed(&UnitResult { plan: "0".into(), ..part.clone() });
+    for (text, is_believed) in
+        [(damaged, false), (foreign, false), (String::new(), false), (sealed(&part), true)]
+    {
+        std::fs::remove_file(&found.path).expect("the result is removed");
+        put(&checkpoint, text.as_bytes()).expect("the checkpoint is written");
+        work(&reference, &working(&folder), &()).expect("the unit is counted");
+        let again = result::read(found, &id, &manifest).expect("a result");
+        assert_eq!(again.counts != whole.counts, is_believed, "{text}");
+        assert!(!checkpoint.exists());
+    }
 }
 
 #[test]

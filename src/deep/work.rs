@@ -1,57 +1,27 @@
-//! Counts units: finds one that nobody has counted or is counting, counts it, writes the result.
+//! A worker: finds a unit that has no result and that no worker is counting, counts it, writes the result.
 //!
-//! A thread counts a unit by itself, with backends of its own. Every so often it notes how far it is, so that a killed worker
-//! loses little.
+//! A thread counts a unit by itself, with backends of its own. All threads share one hash table.
 
 use super::claim::{BEAT, Claims};
-use super::entry::Entry;
-use super::expand::entries;
-use super::files::{compressed, digest, open_sealed, put, sealed};
+use super::count::{Backends, UnitCounter};
 use super::manifest::Manifest;
-use super::result::{self, UnitResult, Verified};
-use super::{DeepError, DeepEvent, Open};
-use crate::backend::{Backend, BackendError};
-use crate::game::perft::{Count, Resources};
-use crate::game::variant::VariantId;
+use super::result;
+use super::{DeepError, DeepEvent, Open, Share};
+use crate::game::perft::{CountCache, CountError, Memory, Table};
 use crate::support::observer::Observer;
 use crate::support::workers::{Work, join, spawn_all};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a thread notes how far it is in a unit.
-const CHECKPOINT: Duration = Duration::from_secs(20);
-
-/// How often a thread without a unit looks whether another worker has given one up.
+/// How often a thread without a unit looks whether another worker has finished one or given one up.
 const WAIT: Duration = Duration::from_millis(500);
 
-/// The share of the positions that a second backend counts again, in parts of a million.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Share(u32);
-
-impl Share {
-    /// A share in per cent.
-    ///
-    /// # Errors
-    /// If it is no number from 0 to 100, with or without `%`.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let number: Option<f64> = text.trim_end_matches('%').parse().ok();
-        let number = number.filter(|number| (0.0..=100.0).contains(number));
-        number
-            .map(|number| Self((number * 1e4).round() as u32))
-            .ok_or_else(|| "expected a share from 0% to 100%".into())
-    }
-
-    /// Whether a position is in the share. It depends on the plan and the position alone.
-    fn takes(self, plan: &str, vfen: &str) -> bool {
-        let hash = digest(format!("{plan} {vfen}").as_bytes());
-        let number = u64::from_str_radix(&hash[..12], 16).unwrap_or(0);
-        number % 1_000_000 < u64::from(self.0)
-    }
-}
+/// How often a busy worker looks for the results of others.
+const LOOK: Duration = Duration::from_secs(5);
 
 /// How to work.
 pub(crate) struct WorkOptions<'a> {
@@ -61,8 +31,8 @@ pub(crate) struct WorkOptions<'a> {
     pub units: Vec<u32>,
     /// How many units are counted at the same time.
     pub jobs: usize,
-    /// The resources of each count.
-    pub resources: Resources,
+    /// The size of the hash table of all threads in bytes; 0 for none.
+    pub hash_bytes: usize,
     /// Whether units that another backend has counted are counted again.
     pub is_double: bool,
     /// The backend that counts a share again.
@@ -80,6 +50,8 @@ pub(crate) struct Worked {
     pub finished: usize,
     /// How many units were asked for.
     pub units: usize,
+    /// Whether the backend kept counts in the hash table.
+    pub is_hashed: bool,
 }
 
 /// Counts units until all those asked for have a result.
@@ -92,42 +64,59 @@ pub(crate) fn work(
     options: &WorkOptions<'_>,
     observer: &(dyn Observer<DeepEvent> + Sync),
 ) -> Result<Worked, DeepError> {
+    let fingerprint = Manifest::fingerprint(&options.folder)?;
     let (manifest, plan) = Manifest::read(&options.folder)?;
     let variant = manifest.variant()?;
+    manifest.check_version()?;
     if let Some(unknown) = options.units.iter().find(|unit| manifest.unit(**unit).is_none()) {
         return Err(DeepError::Unfit(format!(
             "unit {unknown}: expected one from 1 to {}",
             manifest.units.len()
         )));
     }
-    let units: BTreeSet<u32> = if options.units.is_empty() {
+    let left: BTreeSet<u32> = if options.units.is_empty() {
         manifest.numbers().collect()
     } else {
         options.units.iter().copied().collect()
     };
-    let identity = open().identity();
+    let bytes = options.hash_bytes;
+    let memory = Memory::new(bytes);
+    let mut memory = memory.map_err(|error| {
+        DeepError::Unfit(CountError::Memory { bytes, reason: error.to_string() }.to_string())
+    })?;
+    let shared = Table::new(&mut memory).map(SharedTable::new);
+    let total = left.len();
     let worker = Worker {
-        manifest,
-        plan,
-        variant,
-        identity,
+        counter: UnitCounter {
+            folder: &options.folder,
+            manifest,
+            plan,
+            variant,
+            identity: open().identity(),
+            cache: shared.as_ref().map(|table| table as &dyn CountCache),
+            observer,
+        },
+        fingerprint,
+        total,
         open,
         options,
-        observer,
         claims: Claims::new(&options.folder, options.patience),
-        progress: Mutex::new(Progress { left: BTreeSet::new(), counted: 0, failure: None }),
+        progress: Mutex::new(Progress {
+            left,
+            looked: Instant::now(),
+            refused: BTreeSet::new(),
+            counted: 0,
+            failure: None,
+        }),
     };
-    let total = units.len();
-    let left = worker.unfinished(units)?;
-    let finished = total - left.len();
-    worker.progress().left = left;
-    let is_done = Mutex::new(false);
+    worker.look()?;
+    let is_done = AtomicBool::new(false);
     thread::scope(|scope| {
         let beat = || {
-            while !*is_done.lock().unwrap_or_else(PoisonError::into_inner) {
+            while !is_done.load(Relaxed) {
                 // Short steps, so that the end of the work is noticed soon.
                 let next = Instant::now() + BEAT;
-                while Instant::now() < next && !*is_done.lock().unwrap_or_else(PoisonError::into_inner) {
+                while Instant::now() < next && !is_done.load(Relaxed) {
                     thread::sleep(Duration::from_millis(50));
                 }
                 worker.claims.beat();
@@ -135,11 +124,11 @@ pub(crate) fn work(
         };
         let beating = spawn_all(scope, vec![Box::new(beat) as Work<'_, ()>])?;
         let threads: Vec<Work<'_, ()>> = (0..options.jobs.clamp(1, total.max(1)))
-            .map(|_| Box::new(|| worker.run(finished, total)) as Work<'_, ()>)
+            .map(|_| Box::new(|| worker.run()) as Work<'_, ()>)
             .collect();
         let threads = spawn_all(scope, threads);
         let threads = threads.map(|threads| threads.into_iter().for_each(join));
-        *is_done.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        is_done.store(true, Relaxed);
         beating.into_iter().for_each(join);
         threads
     })?;
@@ -148,19 +137,24 @@ pub(crate) fn work(
     worker.claims.remove(|unit| !progress.left.contains(&unit))?;
     match progress.failure.take() {
         Some(failure) => Err(failure),
-        None => Ok(Worked { counted: progress.counted, finished: total - progress.left.len(), units: total }),
+        None => Ok(Worked {
+            counted: progress.counted,
+            finished: total - progress.left.len(),
+            units: total,
+            is_hashed: shared.as_ref().is_some_and(|table| table.is_used.load(Relaxed)),
+        }),
     }
 }
 
 /// What the threads of a worker share.
 struct Worker<'a> {
-    manifest: Manifest,
-    plan: String,
-    variant: VariantId,
-    identity: String,
+    counter: UnitCounter<'a>,
+    /// The digest of the manifest's file.
+    fingerprint: String,
+    /// How many units were asked for.
+    total: usize,
     open: Open<'a>,
     options: &'a WorkOptions<'a>,
-    observer: &'a (dyn Observer<DeepEvent> + Sync),
     claims: Claims,
     progress: Mutex<Progress>,
 }
@@ -168,6 +162,10 @@ struct Worker<'a> {
 struct Progress {
     /// The units without a result.
     left: BTreeSet<u32>,
+    /// When the folder of results was last listed, which takes a while with a hundred thousand.
+    looked: Instant,
+    /// The damaged results that the user was told of.
+    refused: BTreeSet<PathBuf>,
     counted: usize,
     failure: Option<DeepError>,
 }
@@ -177,62 +175,54 @@ impl Worker<'_> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The units that have no result yet. A damaged result by this backend is counted again, and is then replaced.
-    fn unfinished(&self, mut units: BTreeSet<u32>) -> Result<BTreeSet<u32>, DeepError> {
-        for found in result::all(&self.options.folder)? {
-            if !units.contains(&found.unit) {
+    /// Drops the units that have a result by now. A damaged result by this backend is counted again, and is then replaced.
+    fn look(&self) -> Result<(), DeepError> {
+        let UnitCounter { folder, manifest, plan, identity, observer, .. } = &self.counter;
+        let left = self.progress().left.clone();
+        let mut finished = BTreeSet::new();
+        for found in result::all(folder)? {
+            let is_own = || found.path == result::path(folder, found.unit, identity);
+            let is_wanted = left.contains(&found.unit) && !finished.contains(&found.unit);
+            if !is_wanted || (self.options.is_double && !is_own()) {
                 continue;
             }
-            match result::read(&found, &self.plan, &self.manifest) {
-                Ok(result) if result.backend == self.identity || !self.options.is_double => {
-                    units.remove(&found.unit);
+            match result::read(&found, plan, manifest) {
+                Ok(_) => {
+                    finished.insert(found.unit);
                 }
-                Ok(_) => {}
-                Err(error) => {
-                    self.observer.event(&DeepEvent::Note(format!("{error}; this result does not count")))
+                Err(error) if self.progress().refused.insert(found.path) => {
+                    observer.event(&DeepEvent::Note(format!("{error}; this result does not count")));
                 }
+                Err(_) => {}
             }
         }
-        Ok(units)
+        let done = {
+            let mut progress = self.progress();
+            progress.left.retain(|unit| !finished.contains(unit));
+            progress.looked = Instant::now();
+            self.total - progress.left.len()
+        };
+        observer.event(&DeepEvent::Part(done, self.total));
+        Ok(())
     }
 
-    /// Whether the unit has a result by now.
-    fn is_finished(&self, unit: u32) -> Result<bool, DeepError> {
-        Ok(self.unfinished_one(unit)?.is_empty())
-    }
-
-    fn unfinished_one(&self, unit: u32) -> Result<BTreeSet<u32>, DeepError> {
-        // One name to look at instead of the whole folder, which may have a hundred thousand.
-        let own = result::Found { path: result::path(&self.options.folder, unit, &self.identity), unit };
-        if own.path.exists() && result::read(&own, &self.plan, &self.manifest).is_ok() {
-            return Ok(BTreeSet::new());
-        }
-        if self.options.is_double {
-            Ok(BTreeSet::from([unit]))
-        } else {
-            self.unfinished(BTreeSet::from([unit]))
-        }
+    /// Whether this backend has finished the unit by now.
+    fn is_finished(&self, unit: u32) -> bool {
+        let UnitCounter { folder, manifest, plan, identity, .. } = &self.counter;
+        let own = result::Found { path: result::path(folder, unit, identity), unit };
+        own.path.exists() && result::read(&own, plan, manifest).is_ok()
     }
 
     /// Counts units until none is left, this thread fails, or another one has failed.
-    fn run(&self, finished: usize, total: usize) {
+    fn run(&self) {
         let mut backends = Backends {
             main: (self.open)(),
             second: self.options.verify.map(|(share, open)| (share, open())),
         };
         loop {
             match self.step(&mut backends) {
-                Ok(step @ (Step::Counted(unit) | Step::Found(unit))) => {
-                    let done = {
-                        let mut progress = self.progress();
-                        progress.counted += usize::from(matches!(step, Step::Counted(_)));
-                        progress.left.remove(&unit);
-                        total - progress.left.len()
-                    };
-                    self.observer.event(&DeepEvent::Unit(unit, done.max(finished), total));
-                }
-                Ok(Step::Waited) => {}
-                Ok(Step::Done) => return,
+                Ok(true) => {}
+                Ok(false) => return,
                 Err(error) => {
                     self.progress().failure.get_or_insert(error);
                     return;
@@ -241,164 +231,83 @@ impl Worker<'_> {
         }
     }
 
-    /// Counts one unit, or waits for other workers.
-    fn step(&self, backends: &mut Backends) -> Result<Step, DeepError> {
-        let left: Vec<u32> = {
+    /// Counts one unit, or waits for other workers. `false` if there is nothing left to do.
+    fn step(&self, backends: &mut Backends) -> Result<bool, DeepError> {
+        let (left, is_late) = {
             let progress = self.progress();
             if progress.failure.is_some() || progress.left.is_empty() {
-                return Ok(Step::Done);
+                return Ok(false);
             }
-            progress.left.iter().copied().collect()
+            // Many workers begin at different units, so that they seldom try to claim the same one.
+            let first =
+                self.claims.draw() % u32::try_from(self.counter.manifest.units.len()).unwrap_or(1).max(1);
+            let left: Vec<u32> =
+                progress.left.range(first..).chain(progress.left.range(..first)).copied().collect();
+            (left, progress.looked.elapsed() >= LOOK)
         };
-        if self.observer.is_stopped() {
+        if self.counter.observer.is_stopped() {
             return Err(DeepError::Interrupted);
         }
-        for &unit in &left {
-            if !self.claims.take(unit)? {
-                continue;
+        if is_late {
+            self.look()?;
+            return Ok(true);
+        }
+        for unit in left {
+            if self.claims.take(unit)? {
+                let counted = self.finish(unit, backends);
+                self.claims.release(unit);
+                return counted.map(|()| true);
             }
-            // Another worker may have finished it in the meantime.
-            let step = match self.is_finished(unit) {
-                Ok(false) => self.count(unit, backends).map(|()| Step::Counted(unit)),
-                Ok(true) => Ok(Step::Found(unit)),
-                Err(error) => Err(error),
-            };
-            self.claims.release(unit);
-            return step;
         }
         // All units are being counted. Some may be finished, others be given up.
         thread::sleep(WAIT);
-        for unit in left {
-            if !self.claims.is_own(unit) && self.is_finished(unit)? {
-                self.progress().left.remove(&unit);
-            }
-        }
-        Ok(Step::Waited)
+        self.look()?;
+        Ok(true)
     }
 
-    /// Counts a unit and writes the result.
-    fn count(&self, unit: u32, backends: &mut Backends) -> Result<(), DeepError> {
-        let Some(entry) = self.manifest.unit(unit) else { return Ok(()) };
-        let path = Manifest::unit_path(&self.options.folder, unit);
-        let text = compressed(&path, &entry.digest)?;
-        let checkpoint = self.checkpoint_path(unit);
-        let mut result = self
-            .checkpoint(&checkpoint, unit)
-            .unwrap_or_else(|| UnitResult::empty(&self.plan, unit, entry, &self.identity));
-        let (begun, before, mut noted) = (Instant::now(), result.milliseconds, Instant::now());
-        let done = usize::try_from(result.positions).unwrap_or(usize::MAX);
-        for entry in entries(&path, &text).skip(done) {
-            self.add(&entry?, &mut result, backends)?;
-            result.milliseconds =
-                before + u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX - before);
-            if noted.elapsed() >= CHECKPOINT {
-                put(&checkpoint, sealed(&result).as_bytes())?;
-                noted = Instant::now();
+    /// Counts a claimed unit, unless another worker has finished it in the meantime.
+    fn finish(&self, unit: u32, backends: &mut Backends) -> Result<(), DeepError> {
+        let is_found = self.is_finished(unit);
+        if !is_found {
+            let result = self.counter.count(unit, backends)?;
+            if Manifest::fingerprint(self.counter.folder)? != self.fingerprint {
+                return Err(DeepError::Unfit("the plan was changed while its units were counted".into()));
             }
+            result.write(self.counter.folder)?;
+            self.counter.forget(unit);
         }
-        if Manifest::read(&self.options.folder)?.1 != self.plan {
-            return Err(DeepError::Unfit("the plan was changed while its units were counted".into()));
-        }
-        result.write(&self.options.folder)?;
-        let _ = fs::remove_file(checkpoint);
+        let done = {
+            let mut progress = self.progress();
+            progress.counted += usize::from(!is_found);
+            progress.left.remove(&unit);
+            self.total - progress.left.len()
+        };
+        self.counter.observer.event(&DeepEvent::Unit(unit, done, self.total));
         Ok(())
     }
+}
 
-    /// Counts below a position and adds it to the result.
-    fn add(
-        &self,
-        entry: &Entry<'_>,
-        result: &mut UnitResult,
-        backends: &mut Backends,
-    ) -> Result<(), DeepError> {
-        let below = self.count_below(backends.main.as_mut(), entry.vfen)?;
-        if let Some((share, second)) = &mut backends.second
-            && share.takes(&self.plan, entry.vfen)
-        {
-            let other = self.count_below(second.as_mut(), entry.vfen)?;
-            let (one, identity) = (&self.identity, second.identity());
-            if other != below {
-                let (variant, depth) = (self.variant, self.manifest.depth - self.manifest.split);
-                return Err(DeepError::Wrong(format!(
-                    "perft {depth} of `{}` is {below} by {one} and {other} by {identity}; `vperft descend {variant} --depth {depth} --vfen '{}'` finds where they differ",
-                    entry.vfen, entry.vfen,
-                )));
-            }
-            result.verified.get_or_insert(Verified { backend: identity, positions: 0 }).positions += 1;
+/// The hash table of all threads, which notices whether the backend uses it.
+struct SharedTable<'m> {
+    table: Table<'m>,
+    is_used: AtomicBool,
+}
+
+impl<'m> SharedTable<'m> {
+    const fn new(table: Table<'m>) -> Self {
+        Self { table, is_used: AtomicBool::new(false) }
+    }
+}
+
+impl CountCache for SharedTable<'_> {
+    fn get(&self, key: u128, depth: u32) -> Option<u64> {
+        self.table.get(key, depth)
+    }
+
+    fn put(&self, key: u128, depth: u32, count: u128) {
+        if !self.is_used.load(Relaxed) {
+            self.is_used.store(true, Relaxed);
         }
-        for &(first, ways) in &entry.ways {
-            let text = usize::try_from(first).ok().and_then(|first| self.manifest.moves.get(first));
-            let text = text.ok_or_else(|| {
-                DeepError::Unfit(format!("unit {}: no move {first} in the plan", result.unit))
-            })?;
-            let count = result.counts.entry(text.clone()).or_insert(Count(0));
-            let sum = ways.checked_mul(below).and_then(|below| count.0.checked_add(below));
-            count.0 = sum.ok_or_else(|| DeepError::Unfit("more than 2^128 move sequences".into()))?;
-        }
-        result.positions += 1;
-        Ok(())
-    }
-
-    fn count_below(&self, backend: &mut dyn Backend, vfen: &str) -> Result<u128, DeepError> {
-        let depth = self.manifest.depth - self.manifest.split;
-        let stop = Stop(self.observer);
-        let resources = &self.options.resources;
-        let counted = backend.of(self.variant).and_then(|view| {
-            if resources.hash_bytes == 0 {
-                return view.perft_until_stopped(vfen.into(), depth, &stop);
-            }
-            let tally = view.count(vfen.into(), depth, resources, &stop)?;
-            if tally.is_complete() {
-                Ok(tally.total)
-            } else {
-                Err(BackendError::NotAsked("the count was ended".into()))
-            }
-        });
-        counted.map_err(|error| match error {
-            _ if self.observer.is_stopped() => DeepError::Interrupted,
-            error => DeepError::Backend { identity: backend.identity(), vfen: vfen.to_owned(), error },
-        })
-    }
-
-    fn checkpoint_path(&self, unit: u32) -> PathBuf {
-        let name = result::path(Path::new(""), unit, &self.identity);
-        self.options.folder.join("checkpoints").join(name.file_name().unwrap_or_default())
-    }
-
-    /// The part of the unit that a worker with this backend counted before it was killed.
-    fn checkpoint(&self, path: &Path, unit: u32) -> Option<UnitResult> {
-        let (result, _): (UnitResult, String) = open_sealed(path).ok()?;
-        let whole = UnitResult { positions: self.manifest.unit(unit)?.positions, ..result.clone() };
-        let is_of_this =
-            result.unit == unit && result.backend == self.identity && result.positions <= whole.positions;
-        (is_of_this && whole.fault(&self.plan, &self.manifest).is_none()).then_some(result)
-    }
-}
-
-/// The backends of a thread.
-struct Backends {
-    main: Box<dyn Backend>,
-    second: Option<(Share, Box<dyn Backend>)>,
-}
-
-/// What a thread did.
-#[derive(Clone, Copy)]
-enum Step {
-    /// It counted this unit.
-    Counted(u32),
-    /// Another worker had finished this unit.
-    Found(u32),
-    /// It waited for other workers.
-    Waited,
-    /// There is nothing left to do.
-    Done,
-}
-
-/// Stops a count when the work is to stop.
-struct Stop<'a>(&'a (dyn Observer<DeepEvent> + Sync));
-
-impl Observer<crate::game::perft::ProgressUpdate> for Stop<'_> {
-    fn is_stopped(&self) -> bool {
-        self.0.is_stopped()
+        self.table.put(key, depth, count);
     }
 }

@@ -1,8 +1,11 @@
 //! Small tools that every room may use: text made safe to print, lists, plurals, suggestions for misspelt names, digests,
-//! encodings, threads.
+//! encodings, threads, files
+//! written aside.
 //!
 //! Nothing here knows chess, backends or the command line.
 
+#[cfg(feature = "cli")]
+pub(crate) mod aside;
 pub(crate) mod decode;
 pub(crate) mod digest;
 pub(crate) mod list;

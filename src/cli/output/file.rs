@@ -5,14 +5,14 @@
 //! stay as they are; a hard link keeps the old text. Pipes and devices are written in place. This module does not know what the
 //! files contain.
 
-use super::lock::{INFIX, Lock, RANDOM_CHARS, cannot_write, folder, target};
+use super::lock::{Lock, cannot_write, target};
 use super::read::read_if_any;
-use std::ffi::OsString;
+use crate::support::aside::{folder, put_in_place, write_aside};
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use tempfile::{Builder, TempPath};
+use tempfile::TempPath;
 
 /// The replacement of a file.
 #[derive(Clone, Debug)]
@@ -50,13 +50,13 @@ pub fn replace(lock: &mut Lock, changes: &[Change]) -> io::Result<()> {
     };
     let temporaries = changes.iter().map(write).collect::<io::Result<Vec<_>>>()?;
     for (index, (temporary, target)) in temporaries.into_iter().enumerate() {
-        if let Err(error) = temporary.persist(target) {
+        if let Err(error) = put_in_place(temporary, &target) {
             let written: Vec<_> = changes[..index].iter().map(|one| one.path.display().to_string()).collect();
             return Err(match &written[..] {
-                [] => nothing(&changes[index], &error.error),
+                [] => nothing(&changes[index], &error),
                 _ => cannot_write(
                     &changes[index].path,
-                    format_args!("{}; only `{}` was written", error.error, written.join("`, `")),
+                    format_args!("{error}; only `{}` was written", written.join("`, `")),
                 ),
             });
         }
@@ -72,7 +72,7 @@ pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
             return fs::write(path, bytes);
         }
         let (temporary, target) = write_temporary(path, bytes)?;
-        temporary.persist(target).map_err(|problem| problem.error)
+        put_in_place(temporary, &target)
     };
     // Another `vperft` that locks the folder may delete our temporary file; retry once.
     let retry = |error: io::Error| if error.kind() == io::ErrorKind::NotFound { write() } else { Err(error) };
@@ -133,39 +133,8 @@ fn is_written_in_place(path: &Path) -> bool {
     is_of_system || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
 }
 
-/// The error without the name of the temporary file, which the user did not choose.
-fn without_temporary_name(error: io::Error) -> io::Error {
-    let text = error.to_string();
-    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default().to_owned())
-}
-
-/// Writes bytes to a temporary file next to the target of a path, with its permissions and owner. Returns the target as well.
+/// Writes bytes to a temporary file next to the target of a path. Returns the target as well.
 fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<(TempPath, PathBuf)> {
     let target = target(path);
-    let mut prefix = OsString::from(".");
-    prefix.push(target.file_name().unwrap_or_default());
-    prefix.push(INFIX);
-    let mut builder = Builder::new();
-    builder.prefix(&prefix).rand_bytes(RANDOM_CHARS);
-    let metadata = fs::metadata(&target).ok();
-    #[cfg(unix)]
-    if metadata.is_none() {
-        use std::os::unix::fs::PermissionsExt as _;
-        // The permissions of any new file; the umask applies.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder(&target)).map_err(without_temporary_name)?;
-    file.write_all(bytes).map_err(without_temporary_name)?;
-    if let Some(metadata) = &metadata {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt as _, fchown};
-            // Only the superuser may keep the owner; for others the new file is their own.
-            let _ = fchown(file.as_file(), Some(metadata.uid()), Some(metadata.gid()));
-        }
-        file.as_file().set_permissions(metadata.permissions())?;
-    }
-    // A full disk may be reported only now.
-    file.as_file().sync_all()?;
-    Ok((file.into_temp_path(), target))
+    Ok((write_aside(&target, bytes)?, target))
 }

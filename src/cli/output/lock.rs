@@ -4,6 +4,7 @@
 
 use super::note;
 use super::read::named;
+use crate::support::aside::{INFIX, RANDOM_CHARS, folder};
 use fs4::{FileExt, TryLockError};
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -11,10 +12,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A temporary file is named `.NAME.vperft-` and this number of random letters and digits.
-pub const INFIX: &str = ".vperft-";
-pub const RANDOM_CHARS: usize = 12;
 
 /// How long to wait for another process that writes to the same folder.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -133,11 +130,6 @@ pub fn target(path: &Path) -> PathBuf {
         .unwrap_or_else(|_| path.to_owned());
     fs::canonicalize(folder(&path))
         .map_or_else(|_| path.clone(), |folder| folder.join(path.file_name().unwrap_or_default()))
-}
-
-/// The folder of a file.
-pub fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The error of a file or folder that cannot be written.

@@ -5,6 +5,7 @@
 //! does not depend on the [`Resources`]; the moves are in the order in which the rules generate them. [`classes()`] walks to the last move
 //! of every sequence and sorts it into [classes](crate::game::classes). This module knows the trait of the rules, but no variant, no text and no command line.
 
+mod alone;
 mod classes;
 mod error;
 mod json;
@@ -15,6 +16,8 @@ mod resources;
 mod tally;
 
 pub use crate::support::observer::Observer;
+pub use alone::CountCache;
+pub(crate) use alone::{Halt, count_alone};
 pub use classes::classes;
 pub use error::CountError;
 pub use json::{Count, deserialize_count, serialize_count};

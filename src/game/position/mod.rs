@@ -4,6 +4,7 @@
 //! the others: that the side not to move is not in check, and that a legal capture on the en passant square exists. This module does
 //! not know how pieces move.
 
+mod counters;
 mod error;
 pub mod fen;
 mod fen_rights;
@@ -15,6 +16,7 @@ mod print;
 mod rights;
 mod validity;
 
+pub(crate) use counters::without_counters;
 pub use error::{Field, VfenError, VfenErrorKind};
 use parse::offset;
 pub use parse::parse;

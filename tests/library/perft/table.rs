@@ -3,7 +3,7 @@
 use pretty_assertions::assert_eq;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use vperft::perft::{Memory, Table};
+use vperft::perft::{CountCache as _, Memory, Table};
 
 /// The size of a bucket in bytes.
 const BUCKET: usize = 48;

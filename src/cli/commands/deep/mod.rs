@@ -1,5 +1,6 @@
 //! `vperft deep`: counts that outgrow one machine.
 
+mod estimate;
 mod merge;
 mod plan;
 mod status;
@@ -32,6 +33,7 @@ enum Command {
     Work(work::Args),
     Status(status::Args),
     Merge(merge::Args),
+    Estimate(estimate::Args),
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
@@ -40,6 +42,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Command::Work(args) => work::run(args, registry),
         Command::Status(args) => status::run(args),
         Command::Merge(args) => merge::run(args),
+        Command::Estimate(args) => estimate::run(args, registry),
     }
 }
 

@@ -62,14 +62,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options(&[args.variant])?;
     // A backend that cannot be opened is told before anything is written.
     args.backend.open(registry, &options)?;
-    let vfen = match &args.vfen {
-        Some(vfen) => given(args.variant, &options.rulings, vfen)?,
-        None => Variant::get(args.variant).start(&options.rulings).vfen.clone(),
-    };
     let plan = PlanOptions {
         variant: args.variant,
         readings: readings(args.variant, &options.rulings),
-        vfen,
+        vfen: root(args.variant, &options.rulings, args.vfen.as_deref())?,
         depth: args.depth,
         split: args.split,
         units: args.units,
@@ -82,6 +78,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     match planned {
         Ok(manifest) => print(args, &manifest).map(|()| Exit::Success),
         Err(error) => end(error),
+    }
+}
+
+/// The root position: a given one, or the start position.
+pub fn root(variant: VariantId, rulings: &Rulings, vfen: Option<&str>) -> Result<String, CliError> {
+    match vfen {
+        Some(vfen) => given(variant, rulings, vfen),
+        None => Ok(Variant::get(variant).start(rulings).vfen.clone()),
     }
 }
 

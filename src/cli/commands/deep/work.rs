@@ -9,7 +9,6 @@ use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::deep::{self, Manifest, Share, WorkOptions};
-use crate::game::perft::Resources;
 use crate::support::plural::plural;
 use serde_json::json;
 use std::path::PathBuf;
@@ -29,7 +28,7 @@ pub struct Args {
     /// Count N units at the same time [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = number::<u16>(1, 1024))]
     threads: Option<u16>,
-    /// Keep counts in hash tables of at most this size together (1 MB is 2^20 bytes) [default: no table]
+    /// Keep counts in a hash table of this size for all threads (1 MB is 2^20 bytes) [default: no table]
     #[arg(long, value_name = "MB", value_parser = number::<u64>(1, u64::MAX))]
     hash: Option<u64>,
     /// Have another backend count this share of the positions again, such as 2%
@@ -81,17 +80,13 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         }
     }
     drop(first);
-    let jobs = jobs(args.threads);
     let again = || args.backend.open_again(registry, &options);
     let second = || -> Box<dyn Backend> { backend::open_again(registry, &args.verify_by, &of_verifier) };
     let work = WorkOptions {
         folder: args.folder.clone(),
         units: args.units.clone(),
-        jobs,
-        resources: Resources {
-            hash_bytes: args.hash.map_or(Ok(0), hash_bytes)? / jobs,
-            ..Resources::default()
-        },
+        jobs: jobs(args.threads),
+        hash_bytes: args.hash.map_or(Ok(0), hash_bytes)?,
         is_double: args.double,
         verify: args.verify.map(|share| (share, &second as deep::Open<'_>)),
         patience: Duration::from_secs(args.patience),
@@ -103,6 +98,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(worked) => worked,
         Err(error) => return end(error),
     };
+    if args.hash.is_some() && worked.counted > 0 && !worked.is_hashed {
+        output::note("note: counted without a hash table; the backend has no use for one at this depth");
+    }
     match args.format {
         Format::Json => output::json(
             &json!({ "counted": worked.counted, "finished": worked.finished, "units": worked.units }),

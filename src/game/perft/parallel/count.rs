@@ -2,7 +2,9 @@
 
 use super::meter::Meter;
 use super::{Memory, Table};
-use crate::game::perft::{CountError, CountObserver, Resources, Tally, total};
+use crate::game::perft::{
+    CountCache as _, CountError, CountObserver, Halt, Resources, Tally, count_alone, total,
+};
 use crate::game::rules::Rules;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
@@ -91,12 +93,6 @@ fn sufficient_bytes(moves: usize, plies: u32) -> usize {
     moves.max(ASSUMED_MOVES).saturating_pow(plies).saturating_mul(Table::BYTES_PER_POSITION)
 }
 
-/// Why the count of a node ended early.
-enum Halt {
-    Stopped,
-    Overflow,
-}
-
 struct Engine<'a, R: ?Sized> {
     rules: &'a R,
     unit: u32,
@@ -138,10 +134,7 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
             return Err(Halt::Stopped);
         }
         if depth <= self.unit {
-            let count = match &self.table {
-                None => self.rules.perft(position, depth, stack),
-                Some(table) => self.unit(table, position, depth, stack)?,
-            };
+            let count = count_alone(self.rules, position, depth, self.table.as_ref(), &(), stack)?;
             self.meter.advance(count, fraction);
             return Ok(count);
         }
@@ -200,38 +193,5 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         }
         stack.truncate(base);
         Ok(sum)
-    }
-
-    /// Counts the last plies with the hash table, at the depths where a look-up is cheaper than a count.
-    fn unit(
-        &self,
-        table: &Table<'_>,
-        position: &R::Position,
-        depth: u32,
-        stack: &mut Vec<R::Move>,
-    ) -> Result<u128, Halt> {
-        if depth < self.rules.min_hash_depth() {
-            return Ok(self.rules.perft(position, depth, stack));
-        }
-        let key = self.rules.key(position);
-        if let Some(count) = table.get(key, depth) {
-            return Ok(count.into());
-        }
-        let count = if depth <= self.rules.min_hash_depth() {
-            self.rules.perft(position, depth, stack)
-        } else {
-            let base = stack.len();
-            self.rules.legal_moves(position, stack);
-            let mut sum = 0_u128;
-            for index in base..stack.len() {
-                let child = self.rules.play(position, &stack[index]);
-                let count = self.unit(table, &child, depth - 1, stack)?;
-                sum = sum.checked_add(count).ok_or(Halt::Overflow)?;
-            }
-            stack.truncate(base);
-            sum
-        };
-        table.put(key, depth, count);
-        Ok(count)
     }
 }

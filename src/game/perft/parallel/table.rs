@@ -1,5 +1,6 @@
 //! A hash table of counts, shared by threads without locks.
 
+use crate::game::perft::CountCache;
 use memmap2::MmapMut;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -82,9 +83,21 @@ impl<'m> Table<'m> {
         Some(Self { buckets })
     }
 
-    /// The count stored for this key and depth.
-    #[must_use]
-    pub fn get(&self, key: u128, depth: u32) -> Option<u64> {
+    fn bucket(&self, key: u128, depth: u32) -> &Bucket {
+        let [low, high] = halves(key);
+        // Two odd constants (one from the golden ratio) spread keys that are not random, and put the same position at two
+        // depths into two buckets.
+        let mixed =
+            (low ^ high.rotate_left(32)).wrapping_add(u64::from(depth).wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        let mixed = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        // The upper half of the product is below the number of buckets.
+        let index = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+impl CountCache for Table<'_> {
+    fn get(&self, key: u128, depth: u32) -> Option<u64> {
         self.bucket(key, depth).iter().find_map(|[low, high, data]| {
             let data = data.load(Relaxed);
             let found = data != 0 && check_words(key, data) == [low.load(Relaxed), high.load(Relaxed)];
@@ -92,8 +105,8 @@ impl<'m> Table<'m> {
         })
     }
 
-    /// Stores a count. Ignores counts that do not fit into an entry: 2^56 or more, or at depth 0 or above 255.
-    pub fn put(&self, key: u128, depth: u32, count: u128) {
+    /// Ignores counts that do not fit into an entry: 2^56 or more, or at depth 0 or above 255.
+    fn put(&self, key: u128, depth: u32, count: u128) {
         let (Ok(depth_field @ 1..), Ok(count)) = (u8::try_from(depth), u64::try_from(count)) else { return };
         if count > COUNT_MAX {
             return;
@@ -112,18 +125,6 @@ impl<'m> Table<'m> {
         entry[0].store(low, Relaxed);
         entry[1].store(high, Relaxed);
         entry[2].store(data, Relaxed);
-    }
-
-    fn bucket(&self, key: u128, depth: u32) -> &Bucket {
-        let [low, high] = halves(key);
-        // Two odd constants (one from the golden ratio) spread keys that are not random, and put the same position at two
-        // depths into two buckets.
-        let mixed =
-            (low ^ high.rotate_left(32)).wrapping_add(u64::from(depth).wrapping_mul(0xD6E8_FEB8_6659_FD93));
-        let mixed = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        // The upper half of the product is below the number of buckets.
-        let index = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
     }
 }
 

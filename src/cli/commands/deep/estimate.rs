@@ -1,0 +1,89 @@
+//! `vperft deep estimate`.
+
+use super::plan::{jobs, root};
+use super::{Bar, end};
+use crate::backend::Registry;
+use crate::cli::args::backend::BackendArgs;
+use crate::cli::args::value::{Format, MAX_DEPTH, number};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::deep::{self, EstimateOptions};
+use crate::game::variant::VariantId;
+use indicatif::HumanDuration;
+use serde_json::json;
+use std::time::Duration;
+
+/// Estimate a count by random games
+///
+/// Prints the mean and its standard error, and how long a thread would count at the measured speed if there were no transpositions.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The variant
+    #[arg(value_parser = crate::cli::args::variant::named())]
+    variant: VariantId,
+    /// The depth of the count, in plies
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH))]
+    depth: u32,
+    /// Play N random games
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<u32>(2, 1_000_000_000))]
+    games: u32,
+    /// The seed of the games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The position as VFEN [default: the start position]
+    #[arg(long, visible_alias = "fen", value_name = "VFEN")]
+    vfen: Option<String>,
+    /// Use N threads [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1, 1024))]
+    threads: Option<u16>,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+    #[command(flatten)]
+    backend: BackendArgs,
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let options = args.backend.options(&[args.variant])?;
+    args.backend.open(registry, &options)?;
+    let wanted = EstimateOptions {
+        variant: args.variant,
+        vfen: root(args.variant, &options.rulings, args.vfen.as_deref())?,
+        depth: args.depth,
+        games: args.games,
+        seed: args.seed,
+        jobs: jobs(args.threads),
+    };
+    let bar = Bar::new();
+    let estimated = deep::estimate(&|| args.backend.open_again(registry, &options), &wanted, &bar);
+    bar.0.finish_and_clear();
+    let estimate = match estimated {
+        Ok(estimate) => estimate,
+        Err(error) => return end(error),
+    };
+    let seconds = estimate.rate.map(|rate| estimate.count / rate);
+    if args.format == Format::Json {
+        output::json(&json!({
+            "variant": args.variant,
+            "vfen": wanted.vfen,
+            "depth": args.depth,
+            "games": args.games,
+            "seed": args.seed,
+            "estimate": estimate.count,
+            "standard_error": estimate.error,
+            "rate": estimate.rate,
+            "seconds": seconds,
+        }))?;
+        return Ok(Exit::Success);
+    }
+    let percent = if estimate.count > 0.0 { 100.0 * estimate.error / estimate.count } else { 0.0 };
+    output::line(format_args!(
+        "perft {} of {}: about {:.3e}, with a standard error of {percent:.2} % ({} games)",
+        args.depth, args.variant, estimate.count, args.games,
+    ))?;
+    if let (Some(rate), Some(seconds)) = (estimate.rate, seconds) {
+        let time = HumanDuration(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+        output::line(format_args!("{:.1} million sequences a second of one thread: {time}", rate / 1e6))?;
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,150 @@
+//! Counts a unit, position by position. Every so often it notes how far it is, so that a killed worker loses little.
+
+use super::entry::Entry;
+use super::expand::entries;
+use super::files::{compressed, open_sealed, put, sealed};
+use super::manifest::Manifest;
+use super::result::{self, UnitResult, Verified};
+use super::{DeepError, DeepEvent, Share};
+use crate::backend::Backend;
+use crate::game::perft::{Count, CountCache, ProgressUpdate};
+use crate::game::variant::VariantId;
+use crate::support::observer::Observer;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How often a thread notes how far it is in a unit.
+const CHECKPOINT: Duration = Duration::from_secs(20);
+
+/// What the threads of a worker need to count units.
+pub(super) struct UnitCounter<'a> {
+    /// The folder of the plan.
+    pub folder: &'a Path,
+    /// What is counted.
+    pub manifest: Manifest,
+    /// The id of the plan.
+    pub plan: String,
+    pub variant: VariantId,
+    /// The name of the backend that counts.
+    pub identity: String,
+    /// The counts of this backend so far, for all threads and units.
+    pub cache: Option<&'a dyn CountCache>,
+    pub observer: &'a (dyn Observer<DeepEvent> + Sync),
+}
+
+/// The backends of a thread.
+pub(super) struct Backends {
+    pub main: Box<dyn Backend>,
+    /// The backend that counts a share of the positions again.
+    pub second: Option<(Share, Box<dyn Backend>)>,
+}
+
+impl UnitCounter<'_> {
+    /// Counts a unit.
+    ///
+    /// # Errors
+    /// If the unit is not what the plan wrote, a backend gives no answer, the second backend counts something else, or the checkpoint
+    /// cannot be written.
+    pub fn count(&self, unit: u32, backends: &mut Backends) -> Result<UnitResult, DeepError> {
+        let entry = self.manifest.unit(unit);
+        let entry = entry.ok_or_else(|| DeepError::Unfit(format!("the plan has no unit {unit}")))?;
+        let path = Manifest::unit_path(self.folder, unit);
+        let text = compressed(&path, &entry.digest)?;
+        let checkpoint = self.checkpoint_path(unit);
+        let mut result = self
+            .checkpoint(&checkpoint, unit)
+            .unwrap_or_else(|| UnitResult::empty(&self.plan, unit, entry, &self.identity));
+        let (begun, before, mut noted) = (Instant::now(), result.milliseconds, Instant::now());
+        let done = usize::try_from(result.positions).unwrap_or(usize::MAX);
+        for entry in entries(&path, &text).skip(done) {
+            self.add(&entry?, &mut result, backends)?;
+            result.milliseconds =
+                before + u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX - before);
+            if noted.elapsed() >= CHECKPOINT {
+                put(&checkpoint, sealed(&result).as_bytes())?;
+                noted = Instant::now();
+            }
+        }
+        Ok(result)
+    }
+
+    /// Removes the checkpoint of a unit whose result is written.
+    pub fn forget(&self, unit: u32) {
+        let _ = fs::remove_file(self.checkpoint_path(unit));
+    }
+
+    /// Counts below a position and adds it to the result.
+    fn add(
+        &self,
+        entry: &Entry<'_>,
+        result: &mut UnitResult,
+        backends: &mut Backends,
+    ) -> Result<(), DeepError> {
+        let below = self.count_below(backends.main.as_mut(), entry.vfen, self.cache)?;
+        if let Some((share, second)) = &mut backends.second
+            && share.takes(&self.plan, entry.vfen)
+        {
+            let other = self.count_below(second.as_mut(), entry.vfen, None)?;
+            let (one, identity) = (&self.identity, second.identity());
+            if other != below {
+                let (variant, depth) = (self.variant, self.manifest.depth - self.manifest.split);
+                return Err(DeepError::Wrong(format!(
+                    "perft {depth} of `{}` is {below} by {one} and {other} by {identity}; `vperft descend {variant} --depth {depth} --vfen '{}'` finds where they differ",
+                    entry.vfen, entry.vfen,
+                )));
+            }
+            result.verified.get_or_insert(Verified { backend: identity, positions: 0 }).positions += 1;
+        }
+        for &(first, ways) in &entry.ways {
+            let text = usize::try_from(first).ok().and_then(|first| self.manifest.moves.get(first));
+            let text = text.ok_or_else(|| {
+                DeepError::Unfit(format!("unit {}: no move {first} in the plan", result.unit))
+            })?;
+            let count = result.counts.entry(text.clone()).or_insert(Count(0));
+            let sum = ways.checked_mul(below).and_then(|below| count.0.checked_add(below));
+            count.0 = sum.ok_or_else(|| DeepError::Unfit("more than 2^128 move sequences".into()))?;
+        }
+        result.positions += 1;
+        Ok(())
+    }
+
+    fn count_below(
+        &self,
+        backend: &mut dyn Backend,
+        vfen: &str,
+        cache: Option<&dyn CountCache>,
+    ) -> Result<u128, DeepError> {
+        let depth = self.manifest.depth - self.manifest.split;
+        let stop = Stop(self.observer);
+        let counted =
+            backend.of(self.variant).and_then(|view| view.perft_with(vfen.into(), depth, cache, &stop));
+        counted.map_err(|error| match error {
+            _ if self.observer.is_stopped() => DeepError::Interrupted,
+            error => DeepError::Backend { identity: backend.identity(), vfen: vfen.to_owned(), error },
+        })
+    }
+
+    fn checkpoint_path(&self, unit: u32) -> PathBuf {
+        let name = result::path(Path::new(""), unit, &self.identity);
+        self.folder.join("checkpoints").join(name.file_name().unwrap_or_default())
+    }
+
+    /// The part of the unit that a worker with this backend counted before it was killed.
+    fn checkpoint(&self, path: &Path, unit: u32) -> Option<UnitResult> {
+        let (result, _): (UnitResult, String) = open_sealed(path).ok()?;
+        let whole = UnitResult { positions: self.manifest.unit(unit)?.positions, ..result.clone() };
+        let is_of_this =
+            result.unit == unit && result.backend == self.identity && result.positions <= whole.positions;
+        (is_of_this && whole.fault(&self.plan, &self.manifest).is_none()).then_some(result)
+    }
+}
+
+/// Stops a count when the work is to stop.
+struct Stop<'a>(&'a (dyn Observer<DeepEvent> + Sync));
+
+impl Observer<ProgressUpdate> for Stop<'_> {
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}

@@ -1,0 +1,85 @@
+//! What a plan counts is what `perft` counts.
+
+use super::{Plan, count, merged};
+use crate::tool::{check, vperft};
+use pretty_assertions::assert_eq;
+use std::fs;
+
+#[test]
+fn merged_results_are_the_count_and_its_divide() {
+    for variant in ["ryugi", "rococo", "cetran3", "sandbox", "vanguard"] {
+        let depth = if variant == "vanguard" { 3 } else { 4 };
+        let plan = Plan::new(variant, depth, 2, 6);
+        plan.merge(1, &["no result: units 1 to ", "repair: vperft deep work "]);
+        let hash = if variant == "rococo" { "" } else { "--hash 8" };
+        plan.work(
+            &format!("--verify 10% {hash}"),
+            0,
+            &[&format!("{0} of {0} have a result", plan.units)],
+            &[],
+        );
+        let merged = vperft(&plan.words("merge", "--divide")).ends(0).stdout;
+        assert!(merged.contains(&super::merged(variant, depth)), "{merged}");
+        let divide = vperft(&format!("divide {variant} {depth}")).ends(0).stdout;
+        for line in divide.lines().filter(|line| !line.starts_with("total")) {
+            assert!(merged.lines().any(|merged| merged == line), "no `{line}`: {merged}");
+        }
+        assert!(!merged.contains("\n0.0 % of"), "nothing was verified: {merged}");
+    }
+}
+
+#[test]
+fn a_position_counts_once_whatever_its_counters_are() {
+    let plan = Plan::new("rococo", 4, 3, 3);
+    let manifest = fs::read_to_string(plan.folder.join("manifest.json")).expect("the manifest");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    for ply in manifest["plies"].as_array().expect("plies") {
+        let depth = ply["ply"].as_u64().expect("a ply");
+        assert_eq!(ply["sequences"].to_string(), count("rococo", depth as u32), "{ply}");
+    }
+    let positions = |ply: usize| manifest["plies"][ply]["positions"].as_u64().expect("a number");
+    let sequences = manifest["plies"][2]["sequences"].as_u64().expect("a number");
+    assert!(
+        positions(0) < positions(1) && positions(2) * 3 < sequences * 2,
+        "few transpositions: {manifest}"
+    );
+}
+
+#[test]
+fn workers_on_one_folder_share_the_units() {
+    let plan = Plan::new("ryugi", 5, 3, 40);
+    let workers = [(); 3].map(|()| plan.start("--threads 1"));
+    let mut counted = 0;
+    for worker in workers {
+        let output = worker.wait_with_output().expect("the worker ends");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(answer["finished"], plan.units, "{answer}");
+        counted += answer["counted"].as_u64().expect("a number") as usize;
+    }
+    // A worker that ends removes its claim a moment after its result is there, so no unit is counted twice.
+    assert_eq!(counted, plan.units);
+    plan.merge(0, &[&merged("ryugi", 5)]);
+}
+
+#[test]
+fn wrong_arguments_are_told() {
+    let plan = Plan::new("ryugi", 3, 1, 4);
+    let folder = plan.folder.display();
+    plan.work("9999", 3, &[], &["unit 9999: expected one from 1 to "]);
+    plan.work("--verify 200%", 2, &[], &["expected a share from 0% to 100%"]);
+    check(
+        &format!("deep plan ryugi {folder} --depth 3 --split 2"),
+        3,
+        &[],
+        &["expected a folder that is new or empty"],
+    );
+    check(
+        &format!("deep plan ryugi {folder}-2 --depth 3 --split 3"),
+        2,
+        &[],
+        &["--split 3: expected fewer plies than --depth 3"],
+    );
+    check(&format!("deep plan ryugi {folder}-3 --depth 3 --split 1 --without RYU-EP"), 2, &[], &["RYU-EP"]);
+    check(&format!("deep merge {folder}-4"), 5, &[], &["manifest.json"]);
+    check(&format!("deep plan ryugi {folder}-5 --depth 3 --split 1 --vfen x"), 3, &[], &["x"]);
+}
