@@ -37,6 +37,9 @@ pub(crate) struct Manifest {
     pub moves: Vec<String>,
     /// The unique positions of every ply up to the split.
     pub plies: Vec<Ply>,
+    /// How many units were asked for; none in plans of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<u32>,
     /// The units, numbered from 1 in this order.
     pub units: Vec<UnitEntry>,
 }
@@ -79,8 +82,15 @@ impl Manifest {
     /// If there is none, or it was changed, or its numbers contradict each other.
     pub(crate) fn read(folder: &Path) -> Result<(Self, String), DeepError> {
         let path = Self::path(folder);
-        let (manifest, id): (Self, String) = files::open_sealed(&path)?;
-        manifest.check().map_err(|problem| DeepError::malformed(&path, problem))?;
+        let repair = "copy it from another copy of the plan, or make the plan again with `vperft deep plan`";
+        let read = files::open_sealed(&path).map_err(|error| match error {
+            DeepError::Malformed { path, problem } => {
+                DeepError::Malformed { path, problem: format!("{problem}; {repair}") }
+            }
+            other => other,
+        });
+        let (manifest, id): (Self, String) = read?;
+        manifest.check().map_err(|problem| DeepError::malformed(&path, format!("{problem}; {repair}")))?;
         Ok((manifest, id))
     }
 
@@ -152,6 +162,15 @@ impl Manifest {
             rulings.set(name, value).map_err(|error| DeepError::Unfit(error.to_string()))?;
         }
         Ok(rulings)
+    }
+
+    /// The words after `vperft deep plan VARIANT FOLDER` that make the same units again.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let units = self.asked.unwrap_or(u32::try_from(self.units.len()).unwrap_or(u32::MAX));
+        let numbers = [("--depth", self.depth), ("--split", self.split), ("--units", units)];
+        let numbers = numbers.iter().flat_map(|(name, number)| [(*name).to_owned(), number.to_string()]);
+        let readings = self.readings.iter().flat_map(|reading| ["--ruling".to_owned(), reading.clone()]);
+        numbers.chain(["--vfen".to_owned(), self.vfen.clone()]).chain(readings).collect()
     }
 
     /// The path of a unit's text.

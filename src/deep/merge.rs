@@ -182,7 +182,10 @@ impl Merged {
             Problem::Missing { units } => units.clone(),
             Problem::Foreign { unit, .. } | Problem::Contradiction { unit, .. } => vec![*unit],
         };
-        self.problems.iter().flat_map(of).collect()
+        // A file may be named as if it were of a unit that the plan does not have.
+        let is_planned =
+            |unit: &u32| *unit > 0 && usize::try_from(*unit).is_ok_and(|unit| unit <= self.units);
+        self.problems.iter().flat_map(of).filter(is_planned).collect()
     }
 
     /// The files that must be removed first, since counting again does not replace the wrong ones among them.

@@ -47,8 +47,10 @@ pub(crate) fn plan(
     let folder = &options.folder;
     fs::create_dir_all(folder).map_err(DeepError::io(folder))?;
     if fs::read_dir(folder).map_err(DeepError::io(folder))?.next().is_some() {
+        let is_cut_short = folder.join("buckets").exists() && !Manifest::path(folder).exists();
+        let hint = if is_cut_short { "; a `vperft` that was killed left a part of a plan here" } else { "" };
         return Err(DeepError::Unfit(format!(
-            "{}: expected a folder that is new or empty",
+            "{}: expected a folder that is new or empty{hint}",
             folder.display()
         )));
     }
@@ -121,6 +123,7 @@ fn make(
         split: options.split,
         moves: first.into_iter().map(|(text, _)| text).collect(),
         plies,
+        asked: Some(options.units),
         units,
     };
     put(&Manifest::path(&options.folder), sealed(&manifest).as_bytes())?;

@@ -63,18 +63,26 @@ fn a_doctored_file_is_refused_and_repaired() {
     }
     // Units are held against the manifest before they are counted.
     let unit = &plan.files("units")[2];
+    let whole = fs::read(unit).expect("the unit");
     fs::copy(&plan.files("units")[3], unit).expect("the file is copied");
     fs::remove_file(&results[2]).expect("the file is removed");
     plan.work("3", 3, &[], &["000003.zst", "another digest than the manifest says"]);
     fs::write(unit, "no zstd").expect("the file is written");
     plan.work("3", 3, &[], &["000003.zst", "expected the unit that the plan wrote"]);
+    fs::write(unit, &whole[..whole.len() / 2]).expect("the file is written");
+    plan.work(
+        "3",
+        3,
+        &[],
+        &["000003.zst", "repair: vperft deep plan ryugi NEW ", "--depth 4 --split 2 --units 8 --vfen "],
+    );
     plan.merge(
         1,
         &["no result: units 3\n", &format!("repair: vperft deep work {} 3", plan.folder.display())],
     );
     doctor(&plan.folder.join("manifest.json"), "\"depth\": 4", "\"depth\": 5");
     for command in ["merge", "work", "status"] {
-        check(&plan.words(command, ""), 3, &[], &["manifest.json", "the file was changed or cut"]);
+        check(&plan.words(command, ""), 3, &[], &["manifest.json", "the file was changed or cut; copy it"]);
     }
 }
 

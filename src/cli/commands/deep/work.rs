@@ -8,10 +8,10 @@ use crate::cli::args::count::hash_bytes;
 use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::deep::{self, Manifest, Share, WorkOptions};
+use crate::deep::{self, DeepError, Manifest, Share, WorkOptions};
 use crate::support::plural::plural;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Count the units of a plan
@@ -51,9 +51,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let read =
-        Manifest::read(&args.folder).and_then(|(manifest, _)| Ok((manifest.variant()?, manifest.rulings()?)));
-    let (variant, rulings) = match read {
+    let read = Manifest::read(&args.folder)
+        .and_then(|(manifest, _)| Ok((manifest.variant()?, manifest.rulings()?, manifest)));
+    let (variant, rulings, manifest) = match read {
         Ok(read) => read,
         Err(error) => return end(error),
     };
@@ -96,7 +96,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     bar.0.finish_and_clear();
     let worked = match worked {
         Ok(worked) => worked,
-        Err(error) => return end(error),
+        Err(error) => {
+            if let DeepError::Malformed { path, .. } = &error
+                && path.starts_with(args.folder.join("units"))
+            {
+                note_repair(&manifest, path);
+            }
+            return end(error);
+        }
     };
     if args.hash.is_some() && worked.counted > 0 && !worked.is_hashed {
         output::note("note: counted without a hash table; the backend has no use for one at this depth");
@@ -114,4 +121,16 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         }
     }
     Ok(Exit::Success)
+}
+
+/// Prints how to replace a damaged unit: a plan is the same files whenever it is made.
+fn note_repair(manifest: &Manifest, unit: &Path) {
+    let mut words = ["vperft", "deep", "plan", &manifest.variant, "NEW"].map(str::to_owned).to_vec();
+    words.extend(manifest.arguments());
+    let name = unit.file_name().unwrap_or_default().display().to_string();
+    output::note(format_args!(
+        "repair: {}, then copy NEW/units/{name} to {}",
+        output::command::command_line(&words),
+        unit.display(),
+    ));
 }
