@@ -7,20 +7,21 @@
 use super::DeepError;
 use super::entry::Entry;
 use super::expand::{Bucketed, Buckets, Expansion, entries, read};
-use std::fs;
+use std::cmp::Ordering;
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-/// The most keys that are sampled to divide the positions.
+/// The most positions that are sampled to divide the positions.
 const MAX_SAMPLES: u64 = 1 << 20;
 
-/// What the positions of a ply are sorted by.
-fn key(vfen: &str) -> String {
-    let (board, rest) = vfen.split_once(' ').unwrap_or((vfen, ""));
-    if rest.starts_with('b') {
-        let ranks: Vec<_> = board.rsplit('/').collect();
-        format!("{} {rest}", ranks.join("/"))
-    } else {
-        vfen.to_owned()
+/// Compares positions with the same side to move, or their lines.
+fn compare(one: &str, other: &str) -> Ordering {
+    match (one.split_once(" b "), other.split_once(" b ")) {
+        (Some((board, rest)), Some((other_board, other_rest))) => {
+            board.rsplit('/').cmp(other_board.rsplit('/')).then_with(|| rest.cmp(other_rest))
+        }
+        _ => one.cmp(other),
     }
 }
 
@@ -40,8 +41,8 @@ pub(super) fn sorted(
         let text = read(path)?;
         for entry in entries(path, &text) {
             let Entry { vfen, ways } = entry?;
-            let key = key(vfen);
-            buckets.add_to(bounds.partition_point(|bound| *bound <= key), vfen, &ways)?;
+            let bucket = bounds.partition_point(|bound| compare(bound, vfen).is_le());
+            buckets.add_to(bucket, vfen, &ways)?;
         }
         Ok(())
     })?;
@@ -50,14 +51,18 @@ pub(super) fn sorted(
         let path = &files[index];
         let text = read(path)?;
         let mut lines: Vec<&str> = text.lines().collect();
-        lines.sort_by_cached_key(|line| key(line));
-        let sorted = lines.iter().flat_map(|line| [line, "\n"]).collect::<String>();
-        if sorted.is_empty() { Ok(()) } else { fs::write(path, sorted).map_err(DeepError::io(path)) }
+        lines.sort_unstable_by(|one, other| compare(one, other));
+        let write = || -> io::Result<()> {
+            let mut file = BufWriter::new(File::create(path)?);
+            lines.iter().try_for_each(|line| writeln!(file, "{line}"))?;
+            file.flush()
+        };
+        if lines.is_empty() { Ok(()) } else { write().map_err(DeepError::io(path)) }
     })?;
     Ok(Bucketed { files, ..*last })
 }
 
-/// The keys at which the files begin, except the first. About equally many positions lie between two.
+/// The positions at which the files begin, except the first. About equally many positions lie between two.
 fn bounds(expansion: &Expansion<'_>, last: &Bucketed, count: usize) -> Result<Vec<String>, DeepError> {
     if count == 1 {
         return Ok(Vec::new());
@@ -66,22 +71,29 @@ fn bounds(expansion: &Expansion<'_>, last: &Bucketed, count: usize) -> Result<Ve
     let sampled = expansion.each(last.files.len(), |(), index| {
         let path = &last.files[index];
         let text = read(path)?;
-        let keys = entries(path, &text).step_by(step);
-        keys.map(|entry| entry.map(|entry| key(entry.vfen))).collect::<Result<Vec<_>, _>>()
+        let sampled = entries(path, &text).step_by(step);
+        sampled.map(|entry| entry.map(|entry| entry.vfen.to_owned())).collect::<Result<Vec<_>, _>>()
     })?;
-    let mut keys: Vec<_> = sampled.into_iter().flatten().collect();
-    keys.sort_unstable();
-    let bounds: Vec<_> = (1..count).filter_map(|part| keys.get(part * keys.len() / count)).cloned().collect();
+    let mut sampled: Vec<_> = sampled.into_iter().flatten().collect();
+    sampled.sort_unstable_by(|one, other| compare(one, other));
+    let bounds: Vec<_> =
+        (1..count).filter_map(|part| sampled.get(part * sampled.len() / count)).cloned().collect();
     Ok(bounds)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::key;
+    use super::compare;
 
     #[test]
     fn the_side_that_waits_comes_first() {
-        assert_eq!(key("a/b/c w - - 0 1"), "a/b/c w - - 0 1");
-        assert_eq!(key("a/b/c b - - 0 1"), "c/b/a b - - 0 1");
+        for (one, other) in [
+            ("a/b/b w - - 0 1", "b/b/a w - - 0 1"),
+            ("b/b/a b - - 0 1", "a/b/b b - - 0 1"),
+            ("a/b/b b - - 0 1", "a/b/b b - e3 0 1"),
+            ("a/b/b b - - 0 1\t1:1", "a/b/c b - - 0 1"),
+        ] {
+            assert!(compare(one, other).is_lt() && compare(other, one).is_gt(), "{one}, {other}");
+        }
     }
 }
