@@ -5,7 +5,7 @@
 
 use super::entry::Entry;
 use super::expand::{self, Bucketed, Expansion};
-use super::files::{digest, put_compressed};
+use super::files::{digest, sync, write_compressed};
 use super::manifest::{Manifest, UnitEntry};
 use super::{DeepError, DeepEvent};
 use crate::game::perft::Count;
@@ -51,7 +51,7 @@ impl<'a> Cutter<'a> {
         }
         let number = u32::try_from(self.units.len() + 1)
             .map_err(|_| DeepError::Unfit("more than 2^32 units".into()))?;
-        put_compressed(&Manifest::unit_path(self.folder, number), &self.text)?;
+        write_compressed(&Manifest::unit_path(self.folder, number), &self.text)?;
         let unit = std::mem::replace(&mut self.open, Self::empty());
         self.units.push(UnitEntry { digest: digest(self.text.as_bytes()), ..unit });
         self.text.clear();
@@ -104,5 +104,9 @@ pub(super) fn cut(
         expansion.observer.event(&DeepEvent::Part(index + 1, last.files.len()));
     }
     cutter.finish()?;
+    let written = cutter.units.len();
+    let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
+    expansion.each(written, |(), index| sync(&Manifest::unit_path(folder, number(index))))?;
+    sync(&units)?;
     Ok(cutter.units)
 }

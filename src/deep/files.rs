@@ -28,13 +28,27 @@ pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<(), DeepError> {
     write_aside(path, bytes).and_then(|temporary| put_in_place(temporary, path)).map_err(DeepError::io(path))
 }
 
-/// Writes a unit's text, compressed.
+/// Writes a unit's text, compressed, in a plan that has no manifest yet. [`sync`] waits for all units together, since waiting for
+/// each of a hundred thousand takes minutes.
 ///
 /// # Errors
-/// As [`put`].
-pub(super) fn put_compressed(path: &Path, text: &str) -> Result<(), DeepError> {
-    let bytes = zstd::encode_all(text.as_bytes(), LEVEL).map_err(DeepError::io(path))?;
-    put(path, &bytes)
+/// If the file cannot be written.
+pub(super) fn write_compressed(path: &Path, text: &str) -> Result<(), DeepError> {
+    let written = zstd::encode_all(text.as_bytes(), LEVEL).and_then(|bytes| fs::write(path, bytes));
+    written.map_err(DeepError::io(path))
+}
+
+/// Waits until a file or a folder is on the disk. Not every system can open a folder.
+///
+/// # Errors
+/// If the file cannot be written to the disk.
+pub(super) fn sync(path: &Path) -> Result<(), DeepError> {
+    if path.is_dir() {
+        return File::open(path).map_or(Ok(()), |folder| folder.sync_all()).map_err(DeepError::io(path));
+    }
+    // Windows syncs only what is open for writing.
+    let file = File::options().write(true).open(path);
+    file.and_then(|file| file.sync_all()).map_err(DeepError::io(path))
 }
 
 /// Reads a compressed text, and holds it against its digest.
