@@ -1,7 +1,7 @@
 //! Who counts which unit, so that workers on one folder do not count the same one.
 //!
-//! A claim is a file that its worker rewrites every few seconds. A claim that does not change for long enough, by the clock of whoever
-//! watches it, is abandoned and may be taken over. Claims save time only: two workers that count one unit write the same result.
+//! A claim is a file that its worker rewrites every few seconds. A claim that does not change for long enough, by the clock of the
+//! worker that watches it, is abandoned and may be taken over. Claims save time only: two workers that count one unit write the same result.
 //! So neither clocks nor the speed of a shared folder can make a count wrong.
 
 use super::DeepError;
@@ -31,7 +31,7 @@ pub(super) struct Claims {
 struct State {
     /// The claimed units, each with how often the claim was rewritten.
     own: BTreeMap<u32, u64>,
-    /// What the claims of others said when it last changed, and when that was.
+    /// The text of each claim of others, and when it last changed.
     seen: BTreeMap<u32, (String, Instant)>,
 }
 
@@ -113,7 +113,7 @@ impl Claims {
         }
     }
 
-    /// Removes the claims of these units, whoever made them.
+    /// Removes the claims of these units, also those of other workers.
     ///
     /// # Errors
     /// If the folder cannot be read.

@@ -1,4 +1,4 @@
-//! Counts a unit, position by position. Every so often it notes how far it is, so that a killed worker loses little.
+//! Counts a unit, position by position. Every 20 seconds it notes how far it is, so that a killed worker loses little.
 
 use super::entry::Entry;
 use super::expand::entries;
@@ -17,11 +17,11 @@ use std::time::{Duration, Instant};
 /// How often a thread notes how far it is in a unit.
 const CHECKPOINT: Duration = Duration::from_secs(20);
 
-/// What the threads of a worker need to count units.
+/// Counts units, for all threads of a worker.
 pub(super) struct UnitCounter<'a> {
     /// The folder of the plan.
     pub folder: &'a Path,
-    /// What is counted.
+    /// The plan.
     pub manifest: Manifest,
     /// The id of the plan.
     pub plan: String,

@@ -41,7 +41,7 @@ pub(crate) struct WorkOptions<'a> {
     pub patience: Duration,
 }
 
-/// What was done.
+/// The units that a worker counted and found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Worked {
     /// How many units this worker counted.
@@ -133,7 +133,7 @@ pub(crate) fn work(
         threads
     })?;
     let mut progress = worker.progress();
-    // What killed workers left of units that are finished.
+    // Killed workers left claims of units that are finished.
     worker.claims.remove(|unit| !progress.left.contains(&unit))?;
     match progress.failure.take() {
         Some(failure) => Err(failure),
@@ -164,7 +164,7 @@ struct Progress {
     left: BTreeSet<u32>,
     /// When the folder of results was last listed, which takes a while with a hundred thousand.
     looked: Instant,
-    /// The damaged results that the user was told of.
+    /// The damaged results that were reported.
     refused: BTreeSet<PathBuf>,
     counted: usize,
     failure: Option<DeepError>,
