@@ -9,4 +9,5 @@ pub mod run;
 pub(crate) mod speed;
 pub(crate) mod squares;
 pub(crate) mod svg;
+pub(crate) mod symbols;
 pub(crate) mod table;

@@ -39,6 +39,61 @@ fn svg_writes_a_picture_and_prints_nothing() {
 }
 
 #[test]
+fn pictures_show_what_a_command_is_about() {
+    let folder = tempdir().expect("a folder");
+    let game = folder.path().join("game.txt");
+    fs::write(&game, "1. P e3-e5 P e8-e6\n2. K f1-f4\n").expect("a game");
+    let game = game.display();
+    // The class of an element, and how often it occurs.
+    for (words, code, expected) in [
+        ("show ryugi --svg -".to_owned(), 0, &[("piece white", 22), ("last", 0), ("arrow", 0)][..]),
+        ("show ryugi --move 'P e3-e5' --svg -".into(), 0, &[("last", 2)]),
+        (
+            "show ryugi --svg - --mark e4,d5 --arrow e2-e4 --arrow d7-d5".into(),
+            0,
+            &[("mark", 2), ("arrow", 2)],
+        ),
+        ("show ryugi --svg - --legend".into(), 0, &[("piece white", 31)]),
+        ("show ryugi --svg - --pieces letters".into(), 0, &[("disc", 44)]),
+        ("moves ryugi --square e2 --svg -".into(), 0, &[("mark", 1), ("dot", 4), ("take", 0)]),
+        ("explain ryugi --square e2 --svg -".into(), 0, &[("mark", 1), ("dot", 4)]),
+        ("explain ryugi --move 'P a2-a3' --svg -".into(), 0, &[("arrow good", 1), ("arrow bad", 0)]),
+        ("explain ryugi --move 'P a2-a5' --svg -".into(), 0, &[("arrow good", 0), ("arrow bad", 1)]),
+        (format!("import ryugi '{game}' --svg -"), 3, &[("last", 2), ("arrow bad", 1)]),
+        (format!("import ryugi '{game}' --ply 1 --svg -"), 3, &[("last", 2), ("arrow bad", 0)]),
+    ] {
+        let picture = vperft(&words).ends(code).stdout;
+        let count = |class: &str| picture.matches(&format!("class=\"{class}\"")).count();
+        let found: Vec<_> = expected.iter().map(|(class, _)| (*class, count(class))).collect();
+        assert_eq!(found, expected, "{words}");
+    }
+}
+
+#[test]
+fn kinds_without_a_symbol_get_a_shield_with_their_label() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants/xiangqi");
+    let picture = vperft(&format!("show xiangqi --variant '{folder}' --svg -")).ends(0).stdout;
+    for (part, expected) in [("href=\"#shield\"", 20), ("href=\"#soldier\"", 10), ("\nN\n", 2), ("\nn\n", 2)]
+    {
+        assert_eq!(picture.matches(part).count(), expected, "{part}");
+    }
+}
+
+#[test]
+fn wrong_squares_of_pictures_are_errors() {
+    for (words, code, message) in [
+        ("show ryugi --svg - --mark k9", 3, "`k9` is not a square of this board"),
+        ("show ryugi --svg - --arrow e2", 3, "--arrow: cannot read `e2`"),
+        ("show ryugi --flip", 2, "--svg"),
+        ("show ryugi --svg - --format json", 2, "cannot be used with"),
+        ("moves ryugi --svg - --against fast", 2, "cannot be used with --against"),
+    ] {
+        let outcome = vperft(words).ends(code);
+        assert!(outcome.stderr.contains(message), "{words}: {outcome}");
+    }
+}
+
+#[test]
 fn variants_lists_every_variant_and_ruling() {
     let outcome =
         vperft("variants").ends(0).says(&variants()).says(&["16 x 16", "archer-slide", "both, move-only"]);

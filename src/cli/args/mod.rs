@@ -8,6 +8,7 @@ pub mod count;
 pub mod name;
 pub mod pair;
 pub mod partition;
+pub mod picture;
 pub mod played;
 pub mod position;
 pub mod program;

@@ -1,6 +1,8 @@
 //! `vperft moves`, `vperft after` and `vperft status`: one question about a position.
 
 use crate::backend::Registry;
+use crate::cli::args::picture;
+use crate::cli::args::picture::PictureArgs;
 use crate::cli::args::position::PositionArgs;
 use crate::cli::args::value::Format as PlainFormat;
 use crate::cli::commands::common::against;
@@ -23,6 +25,8 @@ pub struct MovesArgs {
     square: Option<String>,
     #[command(flatten)]
     against: AgainstArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -79,6 +83,9 @@ pub struct StatusArgs {
 /// Runs `vperft moves`.
 pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
     if let Some(name) = &args.against.against {
+        if args.picture.is_wanted() {
+            return Err(CliError::Usage("--svg draws one answer; it cannot be used with --against".into()));
+        }
         let asked = Asked::Moves { square: args.square.as_deref() };
         return against::run(&args.position, name, Some(asked), args.format == Format::Json, registry);
     }
@@ -89,6 +96,12 @@ pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
         moves.retain(|text| notation::starts_on(text, square));
     }
     moves.sort();
+    if args.picture.is_wanted() {
+        let position = question.position()?;
+        let shown = picture::legal_moves(&position, &moves, args.square.as_deref());
+        args.picture.write(&position, shown)?;
+        return Ok(Exit::Success);
+    }
     match args.format {
         Format::Lines => moves.iter().try_for_each(output::line)?,
         Format::Json => {

@@ -3,14 +3,19 @@
 use crate::backend::{Options, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::{BackendArgs, ORACLE};
+use crate::cli::args::picture;
+use crate::cli::args::picture::PictureArgs;
 use crate::cli::args::position::PlaceArgs;
 use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::game::variant::{Clause, ClauseSet, Variant};
+use crate::game::position;
+use crate::game::position::Position;
+use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Variant};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explainer};
 use crate::report::findings;
+use crate::report::svg::{Look, Overlay};
 use serde_json::{Value, json};
 
 /// Name the clauses that allow or forbid a move, or ended a game
@@ -29,6 +34,8 @@ pub struct Args {
     status: bool,
     #[command(flatten)]
     backend: BackendArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -81,6 +88,13 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         (None, None) => explaining.explain_status(view).map(Explained::Status),
     };
     let explained = explained.map_err(|error| CliError::answer(error, &vfen))?;
+    if args.picture.is_wanted() {
+        let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
+        let position = position::parse(&vfen, Variant::get(variant), &book)
+            .map_err(|error| CliError::answer(error.into(), &vfen))?;
+        args.picture.write(&position, overlays(&position, &explained))?;
+        return Ok(Exit::Success);
+    }
     let has_oracle = backend::has_oracle(variant);
     let context =
         findings::ExplainContext { variant, vfen: &vfen, backend: &identity, can_switch, has_oracle };
@@ -96,6 +110,21 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Json => output::bounded_json(document(args, &context, &explained))?,
     }
     Ok(Exit::Success)
+}
+
+/// What a picture of the explanation shows: the move as an arrow, or the legal moves of the square.
+fn overlays(position: &Position, explained: &Explained) -> Vec<Overlay> {
+    match explained {
+        Explained::Move(explained) => {
+            let look = if explained.legal { Look::Good } else { Look::Bad };
+            Overlay::of_move(position, explained.completed.as_ref().unwrap_or(&explained.text), look)
+        }
+        Explained::Square(explained) => {
+            let moves: Vec<_> = explained.moves.iter().map(|one| one.text.clone()).collect();
+            picture::legal_moves(position, &moves, Some(&explained.square))
+        }
+        Explained::Status(_) => Vec::new(),
+    }
 }
 
 fn document(args: &Args, context: &findings::ExplainContext<'_>, explained: &Explained) -> Value {

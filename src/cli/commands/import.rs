@@ -3,6 +3,8 @@
 use crate::backend::{Backend, Options, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
+use crate::cli::args::picture;
+use crate::cli::args::picture::PictureArgs;
 use crate::cli::args::position::given;
 use crate::cli::args::value::Format;
 use crate::cli::commands::common::{bug_files, perft_suite};
@@ -11,7 +13,8 @@ use crate::cli::output::file;
 use crate::cli::output::read::read_input;
 use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
-use crate::game::variant::{Variant, VariantId};
+use crate::game::position;
+use crate::game::variant::{ModifiedRulebook, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Descent, ReportedCounts, Side};
 use crate::lab::explain::Explainer;
@@ -19,6 +22,7 @@ use crate::lab::import::{Form, Game, ImportError, Script, Stop, SuitePosition};
 use crate::lab::search::{SearchEnd, SearchEvent};
 use crate::lab::{descend, import};
 use crate::report::findings;
+use crate::report::svg::{Look, Overlay};
 use crate::support::observer::Observer;
 use std::path::PathBuf;
 
@@ -46,11 +50,13 @@ pub struct Args {
     #[command(flatten)]
     backend: BackendArgs,
     /// Compare with this backend before every ply, up to the first difference
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["ply", "format"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["ply", "format", "svg"])]
     b: Option<String>,
     /// Write that difference to a bug file for `vperft repro`
     #[arg(long, value_name = "FILE", requires = "b")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -82,6 +88,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             return Ok(exit);
         }
         return game.stop.as_ref().map_or(Ok(exit), |stop| Err(args.stopped(&game, stop)));
+    }
+    if args.picture.is_wanted() {
+        args.draw(&options, &game)?;
+        return game.stop.as_ref().map_or(Ok(Exit::Success), |stop| Err(args.stopped(&game, stop)));
     }
     let printed = match (args.ply, args.format) {
         (Some(number), _) => {
@@ -118,13 +128,31 @@ impl Args {
         options: &Options,
     ) -> Result<Exit, CliError> {
         let is_of_games = self.ply.is_some() || self.b.is_some() || self.vfen.is_some();
-        if is_of_games || self.format != Format::Human {
+        if is_of_games || self.format != Format::Human || self.picture.is_wanted() {
             let problem = "is a suite of positions with counts, not a game; it takes --backend, and none of --ply, \
-                --vfen, --b and --format";
+                --vfen, --b, --svg and --format";
             return Err(CliError::Usage(self.named(problem)));
         }
         let mut backend = self.backend.open(registry, options)?;
         output::unless_closed(perft_suite::check(backend.as_mut(), self.variant, suite), Exit::Failed)
+    }
+
+    /// Draws the position after the wanted ply or the last one, with its last move, or with the first illegal move.
+    fn draw(&self, options: &Options, game: &Game) -> Result<(), CliError> {
+        let plies = game.plies.len();
+        let number = self.ply.unwrap_or(plies);
+        if number > plies {
+            return Err(CliError::Usage(format!("--ply {number}: the game has {plies} plies")));
+        }
+        let last = number.checked_sub(1).map(|index| &game.plies[index]);
+        let vfen = last.map_or(&game.root, |ply| &ply.vfen);
+        let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
+        let position = position::parse(vfen, Variant::get(self.variant), &book)
+            .map_err(|error| CliError::answer(error.into(), vfen))?;
+        let mut overlays = picture::last_move(&position, last.map(|ply| &ply.text));
+        let illegal = game.stop.as_ref().filter(|_| number == plies).and_then(|stop| stop.text.as_ref());
+        overlays.extend(illegal.iter().flat_map(|text| Overlay::of_move(&position, text, Look::Bad)));
+        self.picture.write(&position, overlays)
     }
 
     /// Compares another backend at every position of the game, up to the first difference.
