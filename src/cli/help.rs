@@ -13,7 +13,7 @@ use std::io::Write as _;
 
 /// The commands by purpose, in the order of the help. Every command is in one group.
 pub const GROUPS: [(&str, &[&str]); 6] = [
-    ("Check an implementation", &["run", "merge", "expect", "identify"]),
+    ("Check an implementation", &["run", "merge", "report", "expect", "identify"]),
     (
         "Ask about a position",
         &["moves", "after", "status", "perft", "divide", "deep", "explain", "show", "sample", "variants"],

@@ -69,6 +69,7 @@ struct Cli {
 enum Command {
     Run(commands::run::Args),
     Merge(commands::merge::Args),
+    Report(commands::report::Args),
     Expect(commands::expect::Args),
     Identify(commands::identify::Args),
     Moves(commands::ask::MovesArgs),
@@ -166,6 +167,7 @@ fn dispatch(command: Command, registry: &Registry, extent: &Extent) -> Result<Ex
     match command {
         Command::Run(args) => commands::run::run(&args, registry, extent),
         Command::Merge(_) => Err(CliError::Usage("parts of `vperft merge` cannot be merged".into())),
+        Command::Report(args) => commands::report::run(&args),
         Command::Expect(args) => commands::expect::run(&args, registry),
         Command::Identify(args) => commands::identify::run(&args, registry),
         Command::Moves(args) => commands::ask::moves(&args, registry),

@@ -5,6 +5,7 @@
 
 pub(crate) mod findings;
 mod markdown;
+mod page;
 pub mod run;
 pub(crate) mod speed;
 pub(crate) mod squares;

@@ -30,6 +30,7 @@ mod files;
 mod folders;
 mod fuzz;
 mod help;
+mod html;
 mod identify;
 mod import;
 #[cfg(target_os = "linux")]

@@ -320,7 +320,7 @@ fn wrong_reports_are_refused_before_the_run() {
     let (here, file) = (path(&folder, ""), path(&folder, "a"));
     let corpus = Tiny::checking(json!({ "perft": { "1": 5 } }));
     for (reports, code, part) in [
-        (&["xml=a"][..], 2, "expected KIND=FILE, KIND one of human, json, jsonl, junit, github"),
+        (&["xml=a"][..], 2, "expected KIND=FILE, KIND one of human, json, jsonl, junit, github, html"),
         (&["junit"], 2, "expected junit=FILE"),
         (&["junit="], 2, "expected junit=FILE"),
         (&["github="], 2, "expected github=FILE"),
@@ -345,7 +345,7 @@ fn wrong_reports_are_refused_before_the_run() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_report_that_cannot_be_written_is_an_error_after_the_run() {
-    for kind in ["json", "jsonl", "junit", "human", "github"] {
+    for kind in ["json", "jsonl", "junit", "human", "github", "html"] {
         let outcome = run(&["--report", &format!("{kind}=/dev/full")]).ends(5);
         outcome.says(&["\n total "]).warns(&["error: cannot write `/dev/full`: No space left"]);
     }

@@ -22,6 +22,7 @@ pub mod import;
 pub mod lint;
 pub mod merge;
 pub mod protocol;
+pub mod report;
 pub mod repro;
 pub mod run;
 pub mod sample;

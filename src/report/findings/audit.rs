@@ -2,6 +2,7 @@
 
 use crate::corpus::suite::Tier;
 use crate::lab::audit::{Audit, MutantRow, RULEBOOK};
+use crate::report::page;
 use crate::report::table::table;
 use crate::support::sanitise::sanitise;
 use serde::Serialize;
@@ -180,20 +181,8 @@ fn percent(part: usize, whole: usize) -> String {
 }
 
 /// The audit as an HTML page, with every clause, missing class and mutant.
-///
-/// # Panics
-/// If the embedded template is broken, which a test would show.
 #[must_use]
 pub fn audit_page(audits: &[Audit]) -> String {
-    let mut pages = minijinja::Environment::new();
-    pages.set_formatter(|out, state, value| match value.as_str() {
-        Some(text) => minijinja::escape_formatter(out, state, &sanitise(text).as_ref().into()),
-        None => minijinja::escape_formatter(out, state, value),
-    });
-    pages
-        .add_template("audit.html", include_str!("audit.html"))
-        .expect("the embedded template is well-formed");
     let kinds: Vec<_> = by_kind(audits);
-    let page = pages.get_template("audit.html").expect("it was just added");
-    page.render(minijinja::context! { audits, kinds }).expect("the template names what is there")
+    page::render(include_str!("audit.html"), minijinja::context! { audits, kinds })
 }

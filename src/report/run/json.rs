@@ -27,14 +27,11 @@ struct Json<'c> {
 impl Format for Json<'_> {
     fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Event::RunDone(about, done) = event else { return Ok(()) };
-        let mut cases: Vec<_> = done.results.iter().map(|result| case(&self.context, result)).collect();
-        if self.context.part.is_some() {
-            add_times(&mut cases, &done.results);
-        }
-        let mut document = head(&self.context, about);
-        document["cases"] = cases.into();
-        merge(&mut document, end(about, done, &self.explanations));
+        let mut document = document(&self.context, about, done, &self.explanations);
         if let Some(header) = self.context.part {
+            if let Some(cases) = document["cases"].as_array_mut() {
+                add_times(cases, &done.results);
+            }
             seal(&mut document, header);
         }
         writeln!(out, "{}", escape(&document.to_string()))
@@ -43,6 +40,20 @@ impl Format for Json<'_> {
     fn explain(&mut self, explanations: &[Explanation]) {
         self.explanations = explanations.to_vec();
     }
+}
+
+/// The whole document.
+pub(crate) fn document(
+    context: &Context<'_>,
+    about: &RunInfo<'_>,
+    done: &RunOutcome<'_>,
+    explanations: &[Explanation],
+) -> Value {
+    let cases: Vec<_> = done.results.iter().map(|result| case(context, result)).collect();
+    let mut document = head(context, about);
+    document["cases"] = cases.into();
+    merge(&mut document, end(about, done, explanations));
+    document
 }
 
 /// The fields known before the first check.

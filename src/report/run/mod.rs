@@ -8,6 +8,7 @@ mod causes;
 mod entry;
 mod explanation;
 mod github;
+pub mod html;
 mod human;
 mod json;
 mod jsonl;
@@ -30,7 +31,7 @@ use crate::support::plural::plural;
 use std::io::{self, Write};
 
 /// All formats.
-pub const KINDS: &[Kind] = &[human::KIND, json::KIND, jsonl::KIND, junit::KIND, github::KIND];
+pub const KINDS: &[Kind] = &[human::KIND, json::KIND, jsonl::KIND, junit::KIND, github::KIND, html::KIND];
 
 /// A report format.
 #[derive(Debug)]
