@@ -5,6 +5,7 @@ use crate::tool::{Outcome, PROGRAM, SMALL_CORPUS, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
+use std::slice::from_ref;
 use tempfile::TempDir;
 
 /// A folder with part files.
@@ -234,7 +235,8 @@ fn what_is_not_all_parts_of_one_run_is_refused() {
         (&[short], &["expected a result of ryugi/", "to repair: "]),
         (&[commands], &["its arguments: `run --out x`"]),
     ] {
-        let refused = merge(&[&[first.clone()], middle, &[last.clone()]].concat(), &[]).ends(3).warns(says);
+        let parts = [from_ref(&first), middle, from_ref(&last)].concat();
+        let refused = merge(&parts, &[]).ends(3).warns(says);
         assert_eq!(refused.stdout, "", "{says:?}");
     }
     for (parts, says) in [
