@@ -253,7 +253,7 @@ fn what_is_not_all_parts_of_one_run_is_refused() {
     let plans =
         parts.iter().map(|path| folder.doctored(path, |part| part["partition"]["plan"] = json!("00")));
     merge(&plans.collect::<Vec<_>>(), &[]).ends(3).warns(&["here are not those of the parts"]);
-    merge(&parts, &["--format", "html"]).ends(2).warns(&["invalid value 'html'"]);
+    merge(&parts, &["--format", "xml"]).ends(2).warns(&["invalid value 'xml'"]);
 }
 
 #[test]
