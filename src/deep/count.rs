@@ -1,5 +1,6 @@
 //! Counts a unit, position by position. Every 20 seconds it notes how far it is, so that a killed worker loses little.
 
+use super::classes::{self, ClassSums};
 use super::entry::Entry;
 use super::expand::entries;
 use super::files::{compressed, open_sealed, put, sealed};
@@ -7,7 +8,8 @@ use super::manifest::Manifest;
 use super::result::{self, UnitResult, Verified};
 use super::{DeepError, DeepEvent, Share};
 use crate::backend::Backend;
-use crate::game::perft::{Count, CountCache, ProgressUpdate};
+use crate::game::classes::ClassCounts;
+use crate::game::perft::{Count, CountCache, ProgressUpdate, Resources};
 use crate::game::variant::VariantId;
 use crate::support::observer::Observer;
 use std::fs;
@@ -30,6 +32,8 @@ pub(super) struct UnitCounter<'a> {
     pub identity: String,
     /// The counts of this backend so far, for all threads and units.
     pub cache: Option<&'a dyn CountCache>,
+    /// Whether the last moves are counted by class too.
+    pub is_classed: bool,
     pub observer: &'a (dyn Observer<DeepEvent> + Sync),
 }
 
@@ -81,11 +85,11 @@ impl UnitCounter<'_> {
         result: &mut UnitResult,
         backends: &mut Backends,
     ) -> Result<(), DeepError> {
-        let below = self.count_below(backends.main.as_mut(), entry.vfen, self.cache)?;
+        let (below, classes) = self.count_below(backends.main.as_mut(), entry.vfen, self.cache)?;
         if let Some((share, second)) = &mut backends.second
             && share.takes(&self.plan, entry.vfen)
         {
-            let other = self.count_below(second.as_mut(), entry.vfen, None)?;
+            let (other, its_classes) = self.count_below(second.as_mut(), entry.vfen, None)?;
             let (one, identity) = (&self.identity, second.identity());
             if other != below {
                 let (variant, depth) = (self.variant, self.manifest.depth - self.manifest.split);
@@ -94,7 +98,20 @@ impl UnitCounter<'_> {
                     entry.vfen, entry.vfen,
                 )));
             }
+            if let Some(class) = classes::difference(&classes, &its_classes) {
+                let (depth, vfen) = (self.manifest.depth - self.manifest.split, entry.vfen);
+                let [found, other] = [&classes, &its_classes].map(|classes| classes[class]);
+                return Err(DeepError::Wrong(format!(
+                    "perft {depth} of `{vfen}` has {class}: {found} by {one} and {other} by {identity}"
+                )));
+            }
             result.verified.get_or_insert(Verified { backend: identity, positions: 0 }).positions += 1;
+        }
+        let overflow = || DeepError::Unfit("more than 2^128 move sequences".into());
+        if self.is_classed {
+            let ways = entry.ways.iter().try_fold(0_u128, |sum, (_, ways)| sum.checked_add(*ways));
+            let sum = ways.and_then(|ways| classes::add(result.classes.take(), &classes, ways));
+            result.classes = Some(sum.ok_or_else(overflow)?);
         }
         for &(first, ways) in &entry.ways {
             let text = usize::try_from(first).ok().and_then(|first| self.manifest.moves.get(first));
@@ -103,22 +120,29 @@ impl UnitCounter<'_> {
             })?;
             let count = result.counts.entry(text.clone()).or_insert(Count(0));
             let sum = ways.checked_mul(below).and_then(|below| count.0.checked_add(below));
-            count.0 = sum.ok_or_else(|| DeepError::Unfit("more than 2^128 move sequences".into()))?;
+            count.0 = sum.ok_or_else(overflow)?;
         }
         result.positions += 1;
         Ok(())
     }
 
+    /// The count below a position, and the classes of the last moves if they are wanted.
     fn count_below(
         &self,
         backend: &mut dyn Backend,
         vfen: &str,
         cache: Option<&dyn CountCache>,
-    ) -> Result<u128, DeepError> {
+    ) -> Result<(u128, ClassSums), DeepError> {
         let depth = self.manifest.depth - self.manifest.split;
         let stop = Stop(self.observer);
-        let counted =
-            backend.of(self.variant).and_then(|view| view.perft_with(vfen.into(), depth, cache, &stop));
+        let counted = backend.of(self.variant).and_then(|view| {
+            if !self.is_classed {
+                return Ok((view.perft_with(vfen.into(), depth, cache, &stop)?, ClassSums::new()));
+            }
+            let table = view.classes(vfen.into(), depth, &Resources::default(), &stop)?;
+            let nodes = table.rows.last().map_or(0, ClassCounts::nodes);
+            Ok((nodes, classes::longest(self.variant, &table)))
+        });
         counted.map_err(|error| match error {
             _ if self.observer.is_stopped() => DeepError::Interrupted,
             error => DeepError::Backend { identity: backend.identity(), vfen: vfen.to_owned(), error },
@@ -130,12 +154,18 @@ impl UnitCounter<'_> {
         self.folder.join("checkpoints").join(name.file_name().unwrap_or_default())
     }
 
+    /// Whether a result has everything that is to be counted.
+    pub fn is_complete(&self, result: &UnitResult) -> bool {
+        !self.is_classed || result.classes.is_some()
+    }
+
     /// The part of the unit that a worker with this backend counted before it was killed.
     fn checkpoint(&self, path: &Path, unit: u32) -> Option<UnitResult> {
         let (result, _): (UnitResult, String) = open_sealed(path).ok()?;
         let whole = UnitResult { positions: self.manifest.unit(unit)?.positions, ..result.clone() };
         let is_of_this =
             result.unit == unit && result.backend == self.identity && result.positions <= whole.positions;
+        let is_of_this = is_of_this && result.classes.is_some() == self.is_classed;
         (is_of_this && whole.fault(&self.plan, &self.manifest).is_none()).then_some(result)
     }
 }

@@ -3,6 +3,7 @@
 //! It reads the manifest and the results alone, so it can run where the units are not.
 
 use super::DeepError;
+use super::classes::{self, ClassSums};
 use super::manifest::Manifest;
 use super::result::{self, UnitResult};
 use crate::game::perft::Count;
@@ -35,7 +36,9 @@ pub(crate) enum Problem {
         unit: u32,
         /// The files.
         files: Vec<String>,
-        /// The backends and their totals.
+        /// The class of last moves of which they have different counts; null if they have different totals.
+        class: Option<String>,
+        /// The backends and their totals, or their counts of the class.
         totals: Vec<(String, Count)>,
     },
 }
@@ -53,6 +56,10 @@ pub(crate) struct Merged {
     pub count: Option<Count>,
     /// The counts by first move; empty unless there is no problem.
     pub moves: BTreeMap<String, Count>,
+    /// The classes of the last moves; null unless all units have them and there is no problem.
+    pub classes: Option<ClassSums>,
+    /// How many units have classes.
+    pub classed: usize,
     /// How many units there are.
     pub units: usize,
     /// How many of them each backend has counted.
@@ -74,10 +81,11 @@ impl fmt::Display for Problem {
         match self {
             Self::Missing { units } => write!(f, "no result: units {}", ranges(units)),
             Self::Foreign { text, .. } => write!(f, "{text}"),
-            Self::Contradiction { unit, totals, .. } => {
+            Self::Contradiction { unit, totals, class, .. } => {
                 let totals: Vec<_> =
                     totals.iter().map(|(backend, total)| format!("{total} by {backend}")).collect();
-                write!(f, "unit {unit}: the results differ: {}", totals.join(", "))
+                let class = class.as_ref().map_or_else(String::new, |class| format!(" in {class}"));
+                write!(f, "unit {unit}: the results differ{class}: {}", totals.join(", "))
             }
         }
     }
@@ -128,6 +136,8 @@ pub(crate) fn merge(folder: &Path) -> Result<Merged, DeepError> {
         depth: manifest.depth,
         count: None,
         moves: manifest.moves.iter().map(|text| (text.clone(), Count(0))).collect(),
+        classes: None,
+        classed: 0,
         units: manifest.units.len(),
         by: BTreeMap::new(),
         double: 0,
@@ -140,13 +150,18 @@ pub(crate) fn merge(folder: &Path) -> Result<Merged, DeepError> {
     for (unit, found) in &results {
         let results: Vec<_> = found.iter().map(|(_, result)| result).collect();
         let first = results[0];
+        let files = || found.iter().map(|(file, _)| file.clone()).collect();
         if results.iter().any(|other| other.counts != first.counts) {
             let totals = results.iter().map(|result| Some((result.backend.clone(), Count(result.total()?))));
-            problems.push(Problem::Contradiction {
-                unit: *unit,
-                files: found.iter().map(|(file, _)| file.clone()).collect(),
-                totals: totals.collect::<Option<_>>().ok_or_else(overflow)?,
-            });
+            let totals = totals.collect::<Option<_>>().ok_or_else(overflow)?;
+            problems.push(Problem::Contradiction { unit: *unit, files: files(), class: None, totals });
+        } else if let Some((class, totals)) = differing_class(&results) {
+            let class = Some(class.to_owned());
+            problems.push(Problem::Contradiction { unit: *unit, files: files(), class, totals });
+        }
+        if let Some(counts) = results.iter().find_map(|result| result.classes.as_ref()) {
+            merged.classed += 1;
+            merged.classes = Some(classes::add(merged.classes.take(), counts, 1).ok_or_else(overflow)?);
         }
         let backends: BTreeSet<_> = results.iter().map(|result| &result.backend).collect();
         merged.double += usize::from(backends.len() > 1);
@@ -171,11 +186,29 @@ pub(crate) fn merge(folder: &Path) -> Result<Merged, DeepError> {
     } else {
         merged.moves.clear();
     }
+    if !problems.is_empty() || merged.classed < merged.units {
+        merged.classes = None;
+    }
     merged.problems = problems;
     Ok(merged)
 }
 
+/// The first class of which results of a unit have different counts, and the counts of all backends that have it.
+fn differing_class<'a>(results: &[&'a UnitResult]) -> Option<(&'a str, Vec<(String, Count)>)> {
+    let classed: Vec<_> =
+        results.iter().filter_map(|result| Some((&result.backend, result.classes.as_ref()?))).collect();
+    let ((_, first), others) = classed.split_first()?;
+    let class = others.iter().find_map(|(_, other)| classes::difference(first, other))?;
+    let counts = classed.iter().filter_map(|(backend, sums)| Some(((*backend).clone(), *sums.get(class)?)));
+    Some((class, counts.collect()))
+}
+
 impl Merged {
+    /// Whether results differ in the classes of last moves.
+    pub(crate) fn differs_in_classes(&self) -> bool {
+        self.problems.iter().any(|problem| matches!(problem, Problem::Contradiction { class: Some(_), .. }))
+    }
+
     /// The units to count again so that the problems are gone, as far as counting mends them.
     pub(crate) fn to_repair(&self) -> BTreeSet<u32> {
         let of = |problem: &Problem| match problem {

@@ -6,6 +6,7 @@
 //! it says. The files are the only truth: no worker talks to another. This room knows no rules, no command line and no scheduler.
 
 mod claim;
+mod classes;
 mod count;
 mod cut;
 mod entry;

@@ -1,5 +1,6 @@
 //! The counts of a unit by one backend, in a file of its own.
 
+use super::classes::ClassSums;
 use super::files::{open_sealed, put, sealed};
 use super::manifest::{FORMAT, Manifest, UnitEntry};
 use super::{DeepError, files};
@@ -29,6 +30,9 @@ pub(super) struct UnitResult {
     pub positions: u64,
     /// The sequences of the whole depth through these positions, by first move.
     pub counts: BTreeMap<String, Count>,
+    /// The classes of the last moves of these sequences, if they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<ClassSums>,
     /// The positions that another backend counted again with the same result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verified: Option<Verified>,
@@ -58,6 +62,7 @@ impl UnitResult {
             backend: backend.to_owned(),
             positions: 0,
             counts: BTreeMap::new(),
+            classes: None,
             verified: None,
             milliseconds: 0,
         }

@@ -1,11 +1,12 @@
 //! What a merge refuses although every file is whole: results that were made for something else.
 
+use super::classes;
 use super::files::{put, sealed};
 use super::manifest::Manifest;
 use super::result::{self, UnitResult};
 use super::{DeepError, PlanOptions, WorkOptions, merge, plan, work};
 use crate::backend::Backend;
-use crate::game::perft::Count;
+use crate::game::perft::{Count, Resources};
 use crate::game::variant::{Standard, Variant, VariantId};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -38,6 +39,7 @@ fn working(folder: &Path) -> WorkOptions<'static> {
         jobs: 2,
         hash_bytes: 0,
         is_double: false,
+        is_classed: false,
         verify: None,
         patience: Duration::from_secs(60),
     }
@@ -83,6 +85,36 @@ fn a_result_of_something_else_is_refused() {
         assert!(problems.iter().any(|problem| problem.contains(expected)), "no `{expected}`: {problems:?}");
     }
     assert_eq!(merged_with(|_| ()), Vec::<String>::new());
+}
+
+#[test]
+fn classes_are_added_up_and_compared() {
+    let (_temporary, folder) = counted();
+    let merged = merge(&folder).expect("the folder is read");
+    assert_eq!((merged.classed, merged.classes), (0, None));
+    let classed = WorkOptions { is_classed: true, ..working(&folder) };
+    let worked = work(&reference, &classed, &()).expect("the units are counted");
+    assert_eq!(worked.counted, worked.units, "results without classes are counted again");
+
+    let mut backend = reference();
+    let view = backend.of(VariantId::RYUGI).expect("it has Ryugi");
+    let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+    let table = view.classes(start.into(), DEPTH, &Resources::default(), &()).expect("it answers");
+    let expected = classes::longest(VariantId::RYUGI, &table);
+    let merged = merge(&folder).expect("the folder is read");
+    assert_eq!(merged.classes, Some(expected));
+
+    let (manifest, id) = Manifest::read(&folder).expect("the manifest");
+    let found = result::all(&folder).expect("the results");
+    let mut other = result::read(&found[0], &id, &manifest).expect("a result");
+    other.backend = "other@1".into();
+    let counts = other.classes.as_mut().expect("a result with classes");
+    counts.get_mut("captures").expect("the class").0 += 1;
+    other.write(&folder).expect("the result is written");
+    let merged = merge(&folder).expect("the folder is read");
+    let problems: Vec<_> = merged.problems.iter().map(ToString::to_string).collect();
+    assert!(problems[0].starts_with("unit 1: the results differ in captures: "), "{problems:?}");
+    assert_eq!((problems.len(), merged.count, merged.classes), (1, None, None));
 }
 
 #[test]

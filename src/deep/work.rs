@@ -35,6 +35,8 @@ pub(crate) struct WorkOptions<'a> {
     pub hash_bytes: usize,
     /// Whether units that another backend has counted are counted again.
     pub is_double: bool,
+    /// Whether the last moves are counted by class too; results without classes do not count then.
+    pub is_classed: bool,
     /// The backend that counts a share again.
     pub verify: Option<(Share, Open<'a>)>,
     /// After how long without a sign of life the unit of another worker is taken over.
@@ -94,6 +96,7 @@ pub(crate) fn work(
             variant,
             identity: open().identity(),
             cache: shared.as_ref().map(|table| table as &dyn CountCache),
+            is_classed: options.is_classed,
             observer,
         },
         fingerprint,
@@ -187,9 +190,7 @@ impl Worker<'_> {
                 continue;
             }
             match result::read(&found, plan, manifest) {
-                Ok(_) => {
-                    finished.insert(found.unit);
-                }
+                Ok(result) => finished.extend(self.counter.is_complete(&result).then_some(found.unit)),
                 Err(error) if self.progress().refused.insert(found.path) => {
                     observer.event(&DeepEvent::Note(format!("{error}; this result does not count")));
                 }
@@ -210,7 +211,8 @@ impl Worker<'_> {
     fn is_finished(&self, unit: u32) -> bool {
         let UnitCounter { folder, manifest, plan, identity, .. } = &self.counter;
         let own = result::Found { path: result::path(folder, unit, identity), unit };
-        own.path.exists() && result::read(&own, plan, manifest).is_ok()
+        own.path.exists()
+            && result::read(&own, plan, manifest).is_ok_and(|result| self.counter.is_complete(&result))
     }
 
     /// Counts units until none is left, this thread fails, or another one has failed.

@@ -18,7 +18,7 @@ pub(crate) fn class_tables(variant: &Variant, counts: &ClassTable, width: usize)
     };
     let (first, mut effects): (Vec<_>, Vec<_>) =
         LeafClass::ALL.into_iter().filter(is_shown).partition(|class| class.is_published() || class.is_end());
-    // Where all captures but those in passing are made on the end square, their number is known from the first table.
+    // If all captures but those in passing are made on the end square, the first table already has their number.
     effects.retain(|class| *class != LeafClass::EndSquare || has_other_captures(counts));
     let mut text = columns(counts, true, &first, width);
     if !effects.is_empty() {

@@ -14,7 +14,7 @@ use crate::report::findings;
 use serde_json::json;
 use std::time::Instant;
 
-/// What is counted, and how.
+/// The count that backends are asked for.
 struct Asked<'a> {
     variant: VariantId,
     path: PositionPath<'a>,

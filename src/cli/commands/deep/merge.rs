@@ -49,6 +49,9 @@ fn print(args: &Args, merged: &Merged) -> Result<(), CliError> {
         output::line(format_args!("no count: {} units, counted by {by}", merged.units))?;
         let folder = args.folder.display().to_string();
         let mut words = ["vperft", "deep", "work", &folder].map(str::to_owned).to_vec();
+        if merged.differs_in_classes() {
+            words.push("--classes".to_owned());
+        }
         let units = merged.to_repair();
         if units.len() <= MAX_NAMED {
             words.extend(units.iter().map(u32::to_string));
@@ -64,6 +67,18 @@ fn print(args: &Args, merged: &Merged) -> Result<(), CliError> {
         }
     }
     output::line(format_args!("perft {} of {}: {count}", merged.depth, merged.variant))?;
+    match &merged.classes {
+        Some(classes) => {
+            for (class, count) in classes.iter().filter(|(_, count)| count.0 > 0) {
+                output::line(format_args!("{class}: {count}"))?;
+            }
+        }
+        None if merged.classed > 0 => {
+            let units = merged.units;
+            output::line(format_args!("no classes: {} of {units} units have them", merged.classed))?;
+        }
+        None => {}
+    }
     output::line(format_args!(
         "{} units, counted by {by}; {} by more than one backend",
         merged.units, merged.double

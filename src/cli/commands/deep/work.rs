@@ -31,6 +31,11 @@ pub struct Args {
     /// Keep counts in a hash table of this size for all threads (1 MB is 2^20 bytes) [default: no table]
     #[arg(long, value_name = "MB", value_parser = number::<u64>(1, u64::MAX))]
     hash: Option<u64>,
+    /// Also count the last moves by class, as `perft --classes` does
+    ///
+    /// Counts units again whose results have no classes. It is much slower than a count.
+    #[arg(long, conflicts_with = "hash")]
+    classes: bool,
     /// Have another backend count this share of the positions again, such as 2%
     #[arg(long, value_name = "SHARE", value_parser = Share::parse)]
     verify: Option<Share>,
@@ -88,6 +93,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         jobs: jobs(args.threads),
         hash_bytes: args.hash.map_or(Ok(0), hash_bytes)?,
         is_double: args.double,
+        is_classed: args.classes,
         verify: args.verify.map(|share| (share, &second as deep::Open<'_>)),
         patience: Duration::from_secs(args.patience),
     };
