@@ -1,6 +1,7 @@
 //! Reads tables whose header says in which columns moves, depths and counts are.
 
 use super::number;
+use super::spaced::Numbers;
 use super::tokens::is_quote;
 use super::{IsMove, Line, Row, Total, TotalKind};
 
@@ -93,13 +94,15 @@ impl Columns {
     pub fn read(&self, number: usize, line: &str, is_move: IsMove<'_>) -> Option<Line> {
         let cells = cells(self.style, line);
         let text = *cells.get(self.count)?;
-        let count = number::count(text);
+        let count = number::of_cell(text);
         let mut found = Line::default();
         let depth = self.depth.and_then(|at| cells.get(at)?.parse().ok());
         let label = self.mv.and_then(|at| cells.get(at)).map(|label| (*label).to_owned());
         match label {
             Some(label) if is_move(&label) => match count {
-                Some(count) => found.rows.push(Row { line: number, label, count }),
+                Some(count) => {
+                    found.rows.push(Row { line: number, label, count, numbers: Numbers::default() });
+                }
                 None => found.unread = Some((label, text.to_owned())),
             },
             label => {

@@ -1,7 +1,9 @@
 //! Finds the moves with their counts, and the totals, in one line.
 
 use super::number;
+use super::spaced::Numbers;
 use super::tokens::{Token, TokenKind, tokens};
+use super::vocabulary::{DEPTHS, MAX_DEPTH, NODES, NOISE, OTHERS, UNITS, UNITS_OF_TOTAL};
 use super::{IsMove, Row, Total, TotalKind};
 use crate::support::sanitise::is_printable;
 
@@ -17,98 +19,6 @@ pub(crate) struct Line {
     /// A move whose count is missing or cannot be read, and the text in place of the count.
     pub unread: Option<(String, String)>,
 }
-
-/// The first words of lines that hold neither moves with counts nor totals.
-const NOISE: [&str; 18] = [
-    "position",
-    "setboard",
-    "fen",
-    "uci",
-    "uciok",
-    "isready",
-    "readyok",
-    "id",
-    "option",
-    "setoption",
-    "bestmove",
-    "ponder",
-    "quit",
-    "ucinewgame",
-    "key",
-    "checkers",
-    "xboard",
-    "usermove",
-];
-/// Words for a total.
-const NODES: [&str; 18] = [
-    "nodes",
-    "node",
-    "total",
-    "totals",
-    "sum",
-    "leaf",
-    "leafs",
-    "leaves",
-    "leafnodes",
-    "positions",
-    "count",
-    "result",
-    "results",
-    "searched",
-    "counted",
-    "visited",
-    "nodecount",
-    "n",
-];
-/// Words that may follow the number in place of preceding it.
-const UNITS_OF_TOTAL: [&str; 7] = ["nodes", "node", "leaf", "leafs", "leaves", "leafnodes", "positions"];
-/// Words that make a number something else than a total.
-const OTHERS: [&str; 36] = [
-    "time",
-    "ms",
-    "s",
-    "sec",
-    "secs",
-    "second",
-    "seconds",
-    "us",
-    "ns",
-    "msec",
-    "nps",
-    "knps",
-    "mnps",
-    "per",
-    "speed",
-    "rate",
-    "captures",
-    "checks",
-    "mates",
-    "checkmates",
-    "ep",
-    "castles",
-    "promotions",
-    "hash",
-    "mb",
-    "kb",
-    "mib",
-    "threads",
-    "thread",
-    "elapsed",
-    "took",
-    "average",
-    "avg",
-    "cpu",
-    "expected",
-    "hits",
-];
-/// Units of numbers that are no counts of moves.
-const UNITS: [&str; 15] = [
-    "ms", "s", "sec", "secs", "second", "seconds", "us", "ns", "msec", "nps", "knps", "mnps", "kb", "mb", "%",
-];
-/// Words before the number of a depth.
-const DEPTHS: [&str; 8] = ["perft", "divide", "depth", "ply", "plies", "level", "d", "split"];
-/// The most plies that a number can mean.
-const MAX_DEPTH: u128 = 99;
 
 /// Reads the line with this number.
 pub(crate) fn read_line(number: usize, text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Line {
@@ -263,7 +173,8 @@ impl<'a> Scan<'a> {
                     let text = self.text(at);
                     match number::count(text) {
                         Some(count) => {
-                            let row = Row { line: self.number, label: label.to_owned(), count };
+                            let numbers = self.numbers(at);
+                            let row = Row { line: self.number, label: label.to_owned(), count, numbers };
                             self.found.rows.push(row);
                             self.words.clear();
                             // `Move 1 : e2e4 : 20` numbers the move.
@@ -367,30 +278,19 @@ impl<'a> Scan<'a> {
             return false;
         }
         let Some((kind, wording)) = self.kind_of(index, &words) else { return false };
-        let count = if kind == TotalKind::Named { self.spaced(index).unwrap_or(count) } else { count };
+        let count =
+            if kind == TotalKind::Moves { count } else { self.numbers(index).joined().unwrap_or(count) };
         self.found.totals.push(Total { line: self.number, wording, depth: self.depth, kind, count });
         // Behind the total are times and rates.
         kind == TotalKind::Named
     }
 
-    /// The count at an index if a space separates its thousands, such as `4 865 609`.
-    fn spaced(&self, index: usize) -> Option<u128> {
-        let mut digits = self.text(index).to_owned();
-        if digits.len() > 3 {
-            return None;
-        }
-        for at in index + 1..self.tokens.len() {
-            let gap = self.tokens[at].start - self.tokens[at - 1].end;
-            let is_group = self.kind(at) == Some(TokenKind::Number)
-                && gap == 1
-                && self.text(at).len() == 3
-                && self.text(at).bytes().all(|byte| byte.is_ascii_digit());
-            if !is_group {
-                break;
-            }
-            digits.push_str(self.text(at));
-        }
-        digits.parse().ok()
+    /// The number at an index and those that follow it directly.
+    fn numbers(&self, index: usize) -> Numbers {
+        let gap = |at: usize| &self.line[self.tokens[at - 1].end..self.tokens[at].start];
+        let is_next = |at: &usize| self.kind(*at) == Some(TokenKind::Number) && !self.is_of_unit(*at);
+        let further = (index + 1..).take_while(is_next).map(|at| (gap(at), self.text(at)));
+        Numbers::new(self.text(index), further)
     }
 
     /// Whether the number after a word such as `perft` is a count rather than the depth.
@@ -430,9 +330,11 @@ impl<'a> Scan<'a> {
         if next == "moves" && !is_rate {
             return Some((TotalKind::Moves, format!("{wording} # {next}").trim().to_owned()));
         }
+        let is_kind = |kind: TokenKind| move |token: &&Token| token.kind == kind;
+        let numbers = self.tokens.iter().filter(is_kind(TokenKind::Number)).count();
         let is_alone =
             self.tokens.iter().all(|token| !matches!(token.kind, TokenKind::Word | TokenKind::Ordinal))
-                && self.tokens.iter().filter(|token| token.kind == TokenKind::Number).count() == 1;
+                && self.numbers(index).is_one(numbers);
         is_alone.then_some((TotalKind::Bare, String::new()))
     }
 }

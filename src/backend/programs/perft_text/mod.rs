@@ -5,15 +5,17 @@
 //! the counts. Everything that is neither a move with its count nor a total is skipped and counted. A count that cannot
 //! be read is an error that names the line, never a move left out. This module knows no rule, no position and no program.
 //!
-//! `tokens` splits a line, `line` finds moves and totals in it, `columns` reads tables by their header, `json` reads JSON,
-//! and `text` puts the lines of a text together.
+//! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary`, `columns` reads tables by their
+//! header, `json` reads JSON, `text` puts the lines of a text together, and `spaced` joins thousands that spaces separate.
 
 mod columns;
 mod json;
 mod line;
 mod number;
+mod spaced;
 mod text;
 mod tokens;
+mod vocabulary;
 
 #[cfg(test)]
 mod tests;
@@ -33,6 +35,8 @@ pub(crate) struct Row {
     pub label: String,
     /// The count.
     pub count: u128,
+    /// The texts of the count and of the numbers behind it.
+    numbers: spaced::Numbers,
 }
 
 /// A number that may be the total.

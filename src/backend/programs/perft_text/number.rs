@@ -17,6 +17,11 @@ pub(super) fn count(text: &str) -> Option<u128> {
     is_count.then(|| groups.concat().parse().ok()).flatten()
 }
 
+/// Parses the count in a cell of a table, where a space may separate thousands too.
+pub(super) fn of_cell(text: &str) -> Option<u128> {
+    count(text).or_else(|| count(&text.replace(' ', ",")))
+}
+
 /// Whether a character may separate thousands.
 pub(super) const fn is_separator(c: char) -> bool {
     matches!(c, ',' | '_' | '.' | '\'' | '\u{2019}' | '\u{a0}' | '\u{2009}' | '\u{202f}')

@@ -93,6 +93,35 @@ fn rows_have_many_forms() {
 }
 
 #[test]
+fn the_sums_tell_thousands_from_further_numbers() {
+    let two = |a, e| [("a2a3", a), ("e2e4", e)];
+    for (text, rows, total) in [
+        // One space between thousands.
+        ("a2a3: 380\ne2e4: 1 600\n", two(380, 1600), None),
+        ("a2a3 1 380\ne2e4 4 865 609\n", two(1380, 4_865_609), None),
+        ("a2a3 1 380\ne2e4 4 865 609\n\n4 866 989\n", two(1380, 4_865_609), Some(4_866_989)),
+        ("1. a2a3 = 1 380 (22 %)\n2. e2e4 = 4 865 (78 %)\n", two(1380, 4865), None),
+        ("| a2a3 | 1 380 |\n| e2e4 | 4 865 |\n", two(1380, 4865), None),
+        ("| Move | Nodes |\n|--|--|\n| a2a3 | 1 380 |\n| e2e4 | 4 865 609 |\n", two(1380, 4_865_609), None),
+        ("a2a3 20 100\ne2e4 20 200\nTotal: 40 300\n", two(20_100, 20_200), Some(40_300)),
+        // A running total equals the sum so far.
+        ("a2a3 200 200\ne2e4 380 580\n", two(200, 380), None),
+        ("a2a3 380 380\ne2e4 1600 1980\n", two(380, 1600), None),
+        ("a2a3 380 380\ne2e4 1 600 1 980\n", two(380, 1600), None),
+        ("a2a3 200 200\ne2e4 380 580\nNodes: 580\n", two(200, 380), Some(580)),
+        ("a2a3 200 200\ne2e4 380 581\n", two(200_200, 380_581), None),
+        // The total says that the second column is something else.
+        ("a2a3 20 100\ne2e4 20 200\nTotal: 40\n", two(20, 20), Some(40)),
+        // So do numbers of other lengths, and wider gaps.
+        ("a2a3 20 3\ne2e4 20 200\n", two(20, 20), None),
+        ("a2a3 20  300\ne2e4 20  200\n", two(20, 20), None),
+        ("a2a3\t20\t300\ne2e4\t20\t200\n", two(20, 20), None),
+    ] {
+        check(text, &rows, total);
+    }
+}
+
+#[test]
 fn totals_have_many_wordings() {
     for text in [
         "Nodes: 1980",

@@ -2,6 +2,7 @@
 
 use super::columns::Columns;
 use super::line::read_line;
+use super::spaced::{self, sum};
 use super::{IsMove, Line, Row, Total, TotalKind, json};
 use crate::support::sanitise::shorten;
 
@@ -121,7 +122,9 @@ pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Resul
         skipped += usize::from(is_noise && !is_layout);
         add(&mut blocks, number, line);
     }
-    let (block, further) = choose(blocks, depth);
+    let (mut block, further) = choose(blocks, depth);
+    spaced::settle(&mut block.rows, &block.totals);
+    block.sum = sum(&block.rows);
     if let Some((line, label, text)) = block.unread {
         return Err(PerftTextError::Count { line, label, text });
     }

@@ -1,0 +1,94 @@
+//! The words that say what a line or a number is.
+
+/// The first words of lines that hold neither moves with counts nor totals.
+pub(super) const NOISE: [&str; 18] = [
+    "position",
+    "setboard",
+    "fen",
+    "uci",
+    "uciok",
+    "isready",
+    "readyok",
+    "id",
+    "option",
+    "setoption",
+    "bestmove",
+    "ponder",
+    "quit",
+    "ucinewgame",
+    "key",
+    "checkers",
+    "xboard",
+    "usermove",
+];
+/// Words for a total.
+pub(super) const NODES: [&str; 18] = [
+    "nodes",
+    "node",
+    "total",
+    "totals",
+    "sum",
+    "leaf",
+    "leafs",
+    "leaves",
+    "leafnodes",
+    "positions",
+    "count",
+    "result",
+    "results",
+    "searched",
+    "counted",
+    "visited",
+    "nodecount",
+    "n",
+];
+/// Words that may follow the number in place of preceding it.
+pub(super) const UNITS_OF_TOTAL: [&str; 7] =
+    ["nodes", "node", "leaf", "leafs", "leaves", "leafnodes", "positions"];
+/// Words that make a number something else than a total.
+pub(super) const OTHERS: [&str; 36] = [
+    "time",
+    "ms",
+    "s",
+    "sec",
+    "secs",
+    "second",
+    "seconds",
+    "us",
+    "ns",
+    "msec",
+    "nps",
+    "knps",
+    "mnps",
+    "per",
+    "speed",
+    "rate",
+    "captures",
+    "checks",
+    "mates",
+    "checkmates",
+    "ep",
+    "castles",
+    "promotions",
+    "hash",
+    "mb",
+    "kb",
+    "mib",
+    "threads",
+    "thread",
+    "elapsed",
+    "took",
+    "average",
+    "avg",
+    "cpu",
+    "expected",
+    "hits",
+];
+/// Units of numbers that are no counts of moves.
+pub(super) const UNITS: [&str; 15] = [
+    "ms", "s", "sec", "secs", "second", "seconds", "us", "ns", "msec", "nps", "knps", "mnps", "kb", "mb", "%",
+];
+/// Words before the number of a depth.
+pub(super) const DEPTHS: [&str; 8] = ["perft", "divide", "depth", "ply", "plies", "level", "d", "split"];
+/// The most plies that a number can mean.
+pub(super) const MAX_DEPTH: u128 = 99;
