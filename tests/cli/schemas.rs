@@ -399,6 +399,34 @@ fn games() {
 }
 
 #[test]
+fn suites_of_counts() {
+    let schema = schema("import");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("suite.epd").display().to_string();
+    let right = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1 ;D1 5 ;D2 25\n";
+    let wrong = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1 ;D1 6 ;D2 41\n";
+    let invalid = "5k4/10/10/10/10/10/10/10/10/10 w - - 0 1 ;D1 5\n";
+    for (text, code, outcomes) in [
+        (right.to_owned(), 0, &["right"][..]),
+        (format!("{right}{wrong}{invalid}"), 1, &["right", "wrong", "unchecked"]),
+        (invalid.to_owned(), 1, &["unchecked"]),
+    ] {
+        fs::write(&path, &text).expect("a file");
+        let document = vperft(&format!("import ryugi {path} --format json")).ends(code).json();
+        check(&schema, &document, &text);
+        let positions = document["positions"].as_array().expect("a list");
+        let found: Vec<_> = positions.iter().map(|one| one["outcome"].as_str().expect("a word")).collect();
+        assert_eq!(found, outcomes, "{document}");
+        if let Some(wrong) = positions.get(1) {
+            assert_eq!(
+                (&wrong["line"], &wrong["depth"], &wrong["expected"], &wrong["actual"]),
+                (&json!(2), &json!(2), &json!(41), &json!(42))
+            );
+        }
+    }
+}
+
+#[test]
 fn runs() {
     let (run, events) = (schema("run"), schema("events"));
     let folder = tempfile::tempdir().expect("a folder");

@@ -128,13 +128,14 @@ impl Args {
         options: &Options,
     ) -> Result<Exit, CliError> {
         let is_of_games = self.ply.is_some() || self.b.is_some() || self.vfen.is_some();
-        if is_of_games || self.format != Format::Human || self.picture.is_wanted() {
+        if is_of_games || self.picture.is_wanted() {
             let problem = "is a suite of positions with counts, not a game; it takes --backend, and none of --ply, \
-                --vfen, --b, --svg and --format";
+                --vfen, --b and --svg";
             return Err(CliError::Usage(self.named(problem)));
         }
         let mut backend = self.backend.open(registry, options)?;
-        output::unless_closed(perft_suite::check(backend.as_mut(), self.variant, suite), Exit::Failed)
+        let checked = perft_suite::check(backend.as_mut(), self.variant, suite, self.format);
+        output::unless_closed(checked, Exit::Failed)
     }
 
     /// Draws the position after the wanted ply or the last one, with its last move, or with the first illegal move.

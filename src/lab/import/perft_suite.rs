@@ -32,8 +32,8 @@ pub struct SuitePosition {
 pub enum Checked {
     /// All counts are right.
     Right,
-    /// The first count that differs: the depth, the expected and the actual count.
-    Wrong(u32, u128, u128),
+    /// The first count that differs.
+    Wrong { depth: u32, expected: u128, actual: u128 },
     /// The suite's position cannot be asked about.
     Unchecked(String),
     /// The backend gave no answer.
@@ -128,34 +128,47 @@ impl SuitePosition {
         Ok(vfen)
     }
 
-    /// Checks the counts, the smallest depth first.
-    ///
-    /// # Errors
-    /// If the observer stops a count.
-    pub fn check(
+    /// Checks the counts, the smallest depth first. `None` if the observer stopped a count.
+    pub fn check(&self, view: &mut dyn VariantBackend, observer: &CountObserver<'_>) -> Option<Checked> {
+        let vfen = match &self.problem {
+            Some(problem) => return Some(Checked::Unchecked(problem.clone())),
+            None => self.vfen(Variant::get(view.variant())),
+        };
+        Some(match vfen {
+            Err(problem) => Checked::Unchecked(problem),
+            Ok(_) if self.counts.is_empty() => Checked::Unchecked("it has no counts".into()),
+            Ok(vfen) => return self.check_counts(view, &vfen, observer),
+        })
+    }
+
+    fn check_counts(
         &self,
         view: &mut dyn VariantBackend,
         vfen: &str,
         observer: &CountObserver<'_>,
-    ) -> Result<Checked, BackendError> {
+    ) -> Option<Checked> {
         let mut counts = self.counts.clone();
         counts.sort_unstable();
         for (depth, expected) in counts {
             let path = PositionPath { vfen, moves: &[] };
             match view.perft_until_stopped(path, depth, observer) {
-                _ if observer.is_stopped() => {
-                    return Err(BackendError::NotAsked("the check was stopped".into()));
-                }
+                _ if observer.is_stopped() => return None,
                 Ok(actual) if actual == expected => {}
-                Ok(actual) => return Ok(Checked::Wrong(depth, expected, actual)),
+                Ok(actual) => return Some(Checked::Wrong { depth, expected, actual }),
                 Err(error) if error.refuses_position() => {
-                    return Ok(Checked::Unchecked(format!("it {error}")));
+                    return Some(Checked::Unchecked(format!("it {error}")));
                 }
-                Err(BackendError::Unsupported(reason)) => return Ok(Checked::Unchecked(reason)),
-                Err(error) => return Ok(Checked::Unanswered(error)),
+                Err(BackendError::Unsupported(reason)) => return Some(Checked::Unchecked(reason)),
+                Err(error) => return Some(Checked::Unanswered(error)),
             }
         }
-        Ok(Checked::Right)
+        Some(Checked::Right)
+    }
+
+    /// The greatest depth with a count.
+    #[must_use]
+    pub fn deepest(&self) -> u32 {
+        self.counts.iter().map(|(depth, _)| *depth).max().unwrap_or_default()
     }
 }
 

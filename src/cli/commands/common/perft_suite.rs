@@ -1,15 +1,18 @@
 //! Checks a foreign suite of positions with counts against a backend.
 
-use crate::backend::{Backend, BackendError};
+use crate::backend::Backend;
 use crate::cli::args::backend;
+use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
-use crate::game::perft::ProgressUpdate;
-use crate::game::variant::{Variant, VariantId};
+use crate::game::perft::{Count, ProgressUpdate};
+use crate::game::variant::VariantId;
 use crate::lab::import::{Checked, SuitePosition};
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
 use crate::support::sanitise::shorten;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 /// The most characters of a text of the suite to print.
 const MAX_SHOWN: usize = 300;
@@ -23,7 +26,25 @@ impl Observer<ProgressUpdate> for Signals {
     }
 }
 
-/// Checks every position, prints a line for each, and then how many are right.
+/// The number of positions by their outcome.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Sums {
+    right: u64,
+    wrong: u64,
+    unchecked: u64,
+}
+
+impl Sums {
+    const fn add(&mut self, checked: &Checked) {
+        match checked {
+            Checked::Right => self.right += 1,
+            Checked::Wrong { .. } | Checked::Unanswered(_) => self.wrong += 1,
+            Checked::Unchecked(_) => self.unchecked += 1,
+        }
+    }
+}
+
+/// Checks every position, prints a line for each or one JSON document, and returns whether all are right.
 ///
 /// # Errors
 /// If stdout cannot be written, or the backend does not have the variant.
@@ -31,53 +52,74 @@ pub fn check(
     backend: &mut dyn Backend,
     variant: VariantId,
     suite: &[SuitePosition],
+    format: Format,
 ) -> Result<Exit, CliError> {
     interrupt::stop_on_signal();
     let view = backend::view(backend, variant).map_err(CliError::Backend)?;
-    let (mut right, mut failed, mut unchecked) = (0_u64, 0_u64, 0_u64);
+    let (mut sums, mut entries, mut is_stopped) = (Sums::default(), Vec::new(), false);
     for position in suite {
-        let name =
-            position.id.as_ref().map_or_else(String::new, |id| format!(" ({})", shorten(id, MAX_SHOWN)));
-        let fen = shorten(&position.fen, MAX_SHOWN);
-        let line = format!("line {}{name}", position.line);
-        let checked = match position.problem.clone().map_or_else(|| position.vfen(Variant::get(variant)), Err)
-        {
-            Ok(_) if position.counts.is_empty() => Checked::Unchecked("it has no counts".into()),
-            Ok(vfen) => match position.check(view, &vfen, &Signals) {
-                Ok(checked) => checked,
-                Err(BackendError::NotAsked(_)) => return Ok(Exit::Interrupted),
-                Err(error) => Checked::Unanswered(error),
-            },
-            Err(problem) => Checked::Unchecked(problem),
+        let Some(checked) = position.check(view, &Signals) else {
+            is_stopped = true;
+            break;
         };
-        match checked {
-            Checked::Right => {
-                right += 1;
-                let deepest =
-                    position.counts.iter().map(|(depth, _)| depth).max().copied().unwrap_or_default();
-                output::line(format_args!("{line}: right to depth {deepest}"))?;
-            }
-            Checked::Wrong(depth, expected, actual) => {
-                failed += 1;
-                output::line(format_args!(
-                    "{line}: perft {depth} is {actual}; the suite expects {expected}"
-                ))?;
-                output::line(format_args!("  {fen}"))?;
-            }
-            Checked::Unanswered(error) => {
-                failed += 1;
-                output::line(format_args!("{line}: the backend {error}"))?;
-                output::line(format_args!("  {fen}"))?;
-            }
-            Checked::Unchecked(problem) => {
-                unchecked += 1;
-                output::line(format_args!("{line}: not checked: {problem}"))?;
-                output::line(format_args!("  {fen}"))?;
-            }
+        sums.add(&checked);
+        match format {
+            Format::Human => print(position, &checked)?,
+            Format::Json => entries.push(entry(position, &checked)),
         }
     }
-    let all = plural(suite.len() as u64, "position");
-    output::line(format_args!("{all}: {right} right, {failed} wrong, {unchecked} not checked"))?;
+    let Sums { right, wrong, unchecked } = sums;
+    match format {
+        Format::Human if is_stopped => {}
+        Format::Human => {
+            let all = plural(suite.len() as u64, "position");
+            output::line(format_args!("{all}: {right} right, {wrong} wrong, {unchecked} not checked"))?;
+        }
+        Format::Json => {
+            output::bounded_json(json!({
+                "variant": variant, "form": "suite", "positions": entries, "sums": sums, "stopped": is_stopped,
+            }))?;
+        }
+    }
     // A suite of which nothing was checked did not pass.
-    Ok(if failed > 0 || right == 0 { Exit::Failed } else { Exit::Success })
+    Ok(match (is_stopped, wrong > 0 || right == 0) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Failed,
+        (false, false) => Exit::Success,
+    })
+}
+
+/// Prints the line of a position, and the position if it is not right.
+fn print(position: &SuitePosition, checked: &Checked) -> Result<(), CliError> {
+    let name = position.id.as_ref().map_or_else(String::new, |id| format!(" ({})", shorten(id, MAX_SHOWN)));
+    let words = match checked {
+        Checked::Right => format!("right to depth {}", position.deepest()),
+        Checked::Wrong { depth, expected, actual } => {
+            format!("perft {depth} is {actual}; the suite expects {expected}")
+        }
+        Checked::Unanswered(error) => format!("the backend {error}"),
+        Checked::Unchecked(problem) => format!("not checked: {problem}"),
+    };
+    output::line(format_args!("line {}{name}: {words}", position.line))?;
+    match checked {
+        Checked::Right => Ok(()),
+        _ => output::line(format_args!("  {}", shorten(&position.fen, MAX_SHOWN))),
+    }
+}
+
+/// A position as JSON.
+fn entry(position: &SuitePosition, checked: &Checked) -> Value {
+    let mut entry = json!({ "line": position.line, "id": position.id, "fen": position.fen });
+    let more = match checked {
+        Checked::Right => json!({ "outcome": "right", "depth": position.deepest() }),
+        Checked::Wrong { depth, expected, actual } => json!({
+            "outcome": "wrong", "depth": depth, "expected": Count(*expected), "actual": Count(*actual),
+        }),
+        Checked::Unanswered(error) => json!({ "outcome": "unanswered", "problem": error.to_string() }),
+        Checked::Unchecked(problem) => json!({ "outcome": "unchecked", "problem": problem }),
+    };
+    if let (Value::Object(entry), Value::Object(more)) = (&mut entry, more) {
+        entry.extend(more);
+    }
+    entry
 }
