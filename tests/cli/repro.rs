@@ -156,21 +156,27 @@ fn bug_files_go_to_folders_that_exist() {
     fs::write(&game, "e3-e4").expect("a file");
     for words in [
         format!("fuzz {differ} --count 20000 --out {none}/bug.json"),
-        format!("fuzz {differ} --count 20000 --causes 2 --out {none}/bugs"),
         format!("descend {differ} --depth 2 --vfen '{PAWNS}' --out {none}/bug.json"),
         format!("shrink {differ} --vfen '{PAWNS}' --out {none}/bug.json"),
         format!("import ryugi {} --b reference --out {none}/bug.json", game.display()),
-        format!("run ryugi --backend reference --filter 'ryugi/ep-*' --out {none}/bugs"),
     ] {
         check(&words, 5, &[], &["cannot write `", &format!("there is no folder `{none}`")]);
     }
+    let run = "run ryugi --backend reference --filter 'ryugi/ep-*'";
+    for words in [format!("fuzz {differ} --causes 2 --out {none}"), format!("{run} --out {none}")] {
+        check(&words, 5, &[], &[&format!("cannot write `{none}`: there is no such folder; make it first")]);
+    }
     assert!(!Path::new(&none).exists());
+    let file = game.display();
+    for words in [format!("fuzz {differ} --causes 2 --out {file}"), format!("{run} --out {file}")] {
+        check(&words, 5, &[], &[&format!("cannot write `{file}`: expected a folder")]);
+    }
 }
 
 #[test]
 fn run_writes_bug_files_for_failing_checks() {
     let folder = tempdir().expect("a folder");
-    let bugs = folder.path().join("bugs").display().to_string();
+    let bugs = folder.path().display().to_string();
     let small_corpus = SMALL_CORPUS.join(" ");
     let words = format!(
         "run ryugi --filter ryugi/ep-black-takes --backend reference --without RYU-EP {small_corpus}"

@@ -155,6 +155,7 @@ fn a_broken_relation_of_a_run_has_a_bug_file() {
     let faulty = backend("--ask moves --on ' w ' omit-move");
     let words =
         ["run", "ryugi", "--filter", "ryugi/castle-*", "--max-failures", "1", "--check", "relation:colors"];
+    std::fs::create_dir(folder.path().join("bugs")).expect("a folder");
     let (code, printed) =
         vperft(folder.path(), &[&words[..], &["--backend", &faulty, "--out", "bugs"]].concat());
     assert_eq!(code, 1, "{printed}");
@@ -184,6 +185,7 @@ fn a_broken_relation_is_shrunk_and_reproduced() {
         let folder = tempdir().expect("a folder");
         let faulty = backend(fault);
         let words = ["fuzz", "ryugi", "--backend", &faulty, "--relations", "--count", "400", "--jobs", "1"];
+        std::fs::create_dir(folder.path().join("bugs")).expect("a folder");
         let causes = ["--causes", "1", "--out", "bugs", "--format", "json"];
         let (code, printed) = vperft(folder.path(), &[&words[..], &causes].concat());
         assert_eq!(code, 1, "{fault}: {printed}");

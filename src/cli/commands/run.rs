@@ -41,7 +41,7 @@ pub struct Args {
     /// Draw every failing case, not only the first ones to look at
     #[arg(long)]
     all: bool,
-    /// Write bug files of the first failing checks, for `vperft repro`
+    /// Write bug files of the first failing checks to a folder that exists, for `vperft repro`
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         Some((path, text)) => Some(Expectations::parse(&path.display().to_string(), text)?),
         None => None,
     };
-    args.out.as_deref().map_or(Ok(()), file::check_created_in)?;
+    args.out.as_deref().map_or(Ok(()), file::check_out_folder)?;
     let task = Task::new(&args.task, registry, known.as_ref(), extent)?;
     let part = task.part(expect.as_ref().map(|(_, text)| &**text))?;
     let context = Context {

@@ -88,20 +88,23 @@ pub fn check_put(path: &Path) -> io::Result<()> {
     write_temporary(path, b"").map(drop).map_err(|error| cannot_write(path, error))
 }
 
-/// Checks before long work that a file or a folder can be created here. A folder above it that does not exist is probably a typing
-/// error, so it is not created. The error names it.
-pub fn check_created_in(path: &Path) -> io::Result<()> {
+/// Checks before long work that a file of the user, in a folder that exists, can be written to. A folder that does not exist is
+/// probably a typing error, so it is not created. The error names it.
+pub fn check_out(path: &Path) -> io::Result<()> {
     let folder = folder(path);
     if !folder.is_dir() {
         return Err(cannot_write(path, format_args!("there is no folder `{}`", folder.display())));
     }
-    Ok(())
+    check_writable(path)
 }
 
-/// Checks before long work that a file of the user, in a folder that exists, can be written to. The error names it.
-pub fn check_out(path: &Path) -> io::Result<()> {
-    check_created_in(path)?;
-    check_writable(path)
+/// Checks before long work that a folder for several files exists. The error names it.
+pub fn check_out_folder(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => Ok(()),
+        Ok(_) => Err(cannot_write(path, "expected a folder, because there may be several files")),
+        Err(_) => Err(cannot_write(path, "there is no such folder; make it first")),
+    }
 }
 
 /// Creates or empties a file that is written while others may read it. The error names it.

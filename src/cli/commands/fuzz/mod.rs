@@ -384,14 +384,8 @@ impl Args {
     /// Checks that the bug files can be written.
     fn check_out(&self) -> Result<(), CliError> {
         match &self.out {
-            Some(path) if self.max_causes().is_some() && path.exists() && !path.is_dir() => {
-                Err(CliError::Usage(format!(
-                    "--out {}: expected a folder for the bug files of several causes",
-                    path.display()
-                )))
-            }
             Some(path) if self.max_causes().is_none() => Ok(file::check_out(path)?),
-            Some(path) => Ok(file::check_created_in(path)?),
+            Some(path) => Ok(file::check_out_folder(path)?),
             None => Ok(()),
         }
     }
