@@ -71,8 +71,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     start_threads()?;
     interrupt::stop_on_signal();
     let settings = Settings { positions: args.count, causes: args.causes, rulings };
+    let open = || args.backend.open_again(registry, &options);
     let (began, bar) = (Instant::now(), DiagnosisBar::new());
-    let diagnosed = diagnose::diagnose(&corpus, args.variant, backend.as_mut(), &settings, &bar);
+    let diagnosed = diagnose::diagnose(&corpus, args.variant, backend.as_mut(), Some(&open), &settings, &bar);
     bar.finish();
     let diagnosed = diagnosed.map_err(CliError::Backend)?;
     let start = &Variant::get(args.variant).start(&settings.rulings).vfen;
@@ -203,7 +204,7 @@ impl Report<'_> {
             let probe = &witness.probe;
             json!({
                 "case": probe.case, "vfen": probe.vfen, "moves": probe.moves, "asks": probe.asks(),
-                "differences": witness.differences, "replay": self.replay(witness),
+                "shrunk": witness.is_shrunk, "differences": witness.differences, "replay": self.replay(witness),
             })
         };
         let found = |found: &DiagnosedCause| {

@@ -162,6 +162,7 @@ impl Args {
                 depth,
                 max_requests: self.max_requests,
                 clause_switch: Some(&clause_switch),
+                accepts: None,
             };
             let small = shrink::shrink(&shrinking, &cause, a, b, bar)?;
             if self.out.is_some() {

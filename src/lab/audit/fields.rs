@@ -29,10 +29,11 @@ impl FieldRow {
         let mut rows = BTreeMap::new();
         for (fault, mutant) in mutants {
             let Fault::Field(fault) = fault else { continue };
-            let row = rows.entry((fault.effect, fault.field, fault.color)).or_insert_with(|| Self {
+            let Some(side) = fault.side else { continue };
+            let row = rows.entry((fault.effect, fault.field, side)).or_insert_with(|| Self {
                 effect: fault.effect.to_string(),
                 field: fault.field.to_string(),
-                side: fault.color.name(),
+                side: side.name(),
                 mutants: 0,
                 in_smoke: 0,
                 vfen: None,

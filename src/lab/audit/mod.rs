@@ -32,7 +32,9 @@ pub(crate) use crate::game::board::{between, direction};
 pub(crate) use class::{Class, Classes, seen_by};
 pub use coverage::Coverage;
 pub use coverage::coverage;
-pub(crate) use fault::{Direction, Fault, MoveChange, StatusContext, faults, is_repetition, positions_along};
+pub(crate) use fault::{
+    Direction, Fault, FieldFault, MoveChange, StatusContext, faults, is_repetition, positions_along,
+};
 pub use gaps::{CLASSES_FILE, propose};
 pub use measure::{AuditSettings, measure};
 pub(crate) use position_context::{LegalMove, PositionContext, parse_unvalidated};

@@ -5,6 +5,7 @@
 //! cannot be assigned to a cause is counted as unsorted, never as part of a cause.
 
 mod item;
+mod reach;
 mod sort;
 mod suspects;
 

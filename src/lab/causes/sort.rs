@@ -3,13 +3,14 @@
 use super::super::descend::{Cause, Descent, Detail, Kind, ReportedCounts, Side, descend};
 use super::super::shrink::{ShrinkResult, ShrinkSettings, confirm, shrink};
 use super::item::{Class, Item, classes};
+use super::reach::{Limit, Reach};
 use super::suspects::Suspects;
 use crate::backend::{Backend, BackendError, PositionPath};
 use crate::corpus::run::expect::Expectations;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
 use crate::lab::clause_order::{ClauseOrder, Explained};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::fuzz::FoundDifference;
+use crate::lab::fuzz::{Difference, FoundDifference};
 use crate::lab::search::{SearchEnd, SearchObserver};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,6 +40,8 @@ pub struct SorterSettings<'s> {
 pub struct SortedCause {
     /// The number of positions with this cause.
     pub seen: u64,
+    /// The limit of reach that the cause is, in words, and the pieces that it was seen to limit.
+    pub limit: Option<String>,
     /// The first of these positions.
     pub first: FoundDifference,
     /// The first position after shrinking.
@@ -69,6 +72,8 @@ pub struct Sorter<'s, 'a, 'b> {
 
 struct KnownCause {
     cause: SortedCause,
+    /// The limit of reach that the cause is.
+    limit: Option<Limit>,
     /// The rules without each clause that may explain the cause, with the number of differences they explain.
     suspects: Vec<(Clause, Box<dyn Backend>, u64)>,
 }
@@ -110,6 +115,12 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         found: &FoundDifference,
         observer: &SearchObserver<'_>,
     ) -> Option<(usize, SortedCause)> {
+        if let Some(limit) =
+            self.causes.iter_mut().find_map(|known| known.is_limit_of(found).then_some(known))
+        {
+            limit.cause.seen += 1;
+            return None;
+        }
         let items: Vec<_> = found.differences.iter().map(Item::of).collect();
         let all: BTreeSet<_> = items.iter().flat_map(Item::classes).collect();
         if let Some(settled) =
@@ -143,9 +154,16 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             self.unsorted += 1;
             return None;
         }
-        let known = self.known_cause(&shrunk);
+        let limit = self.limit(&shrunk);
+        let known = self.known_cause(&shrunk, limit.as_ref());
         if let Some(cause) = known {
             self.causes[cause].cause.seen += 1;
+            if let (Some(limit), Detail::Moves { missing, .. }) =
+                (&mut self.causes[cause].limit, &shrunk.detail)
+            {
+                limit.add(missing, &shrunk.vfen);
+                return None;
+            }
             self.settled.insert(all, SettledClasses { cause, asked: 0, is_final: true });
             let replaces =
                 self.causes[cause].cause.shrunk.kind == Kind::Unknown && shrunk.kind != Kind::Unknown;
@@ -153,7 +171,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
                 self.fruitless += 1;
                 return None;
             }
-        } else if shrunk.clauses.is_empty() {
+        } else if shrunk.clauses.is_empty() && limit.is_none() {
             self.settled.insert(all, SettledClasses { cause: self.causes.len(), asked: 0, is_final: true });
         }
         self.fruitless = 0;
@@ -161,9 +179,9 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         let suspects =
             clauses.filter_map(|clause| Some((clause, self.suspects.without(&[clause])?, 1))).collect();
         let seen = known.map_or(1, |known| self.causes[known].cause.seen);
-        let cause = SortedCause { seen, first: found.clone(), shrunk, depth };
+        let cause = SortedCause { seen, limit: None, first: found.clone(), shrunk, depth };
         let index = known.unwrap_or(self.causes.len());
-        let known = KnownCause { cause: cause.clone(), suspects };
+        let known = KnownCause { cause: cause.clone(), limit, suspects };
         match self.causes.get_mut(index) {
             Some(replaced) => *replaced = known,
             None => self.causes.push(known),
@@ -186,6 +204,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
                 std::slice::from_ref,
             );
             let mut cause = known.cause.clone();
+            cause.limit = known.limit.as_ref().map(Limit::words);
             cause.shrunk.clauses = clauses.into_iter().map(Clause::id).collect();
             cause
         };
@@ -201,6 +220,13 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
                 if self.suspects.reproduces(suspect.as_mut(), &found.vfen, &found.differences) {
                     *count += 1;
                     explained.get_or_insert(index);
+                }
+            }
+            for rules in known.limit.iter_mut().flat_map(Limit::rules) {
+                if explained.is_none()
+                    && self.suspects.reproduces(rules.as_mut(), &found.vfen, &found.differences)
+                {
+                    explained = Some(index);
                 }
             }
             if explained.is_some() {
@@ -238,17 +264,36 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
 
     /// A cause without clauses, if all differences have the classes of such causes.
     fn matching_cause(&self, items: &[Item]) -> Option<usize> {
-        let unexplained = || self.causes.iter().enumerate().filter(|(_, known)| known.suspects.is_empty());
+        let is_open = |known: &KnownCause| known.suspects.is_empty() && known.limit.is_none();
+        let unexplained = || self.causes.iter().enumerate().filter(|(_, known)| is_open(known));
         let classes: BTreeSet<_> = unexplained().flat_map(|(_, known)| known.classes()).collect();
         let is_known = |item: &Item| item.classes().is_subset(&classes);
         let first = items.first().filter(|_| items.iter().all(is_known))?.classes();
         unexplained().find(|(_, known)| !known.classes().is_disjoint(&first)).map(|(index, _)| index)
     }
 
+    /// The limit of reach that a shrunk difference shows.
+    fn limit(&mut self, shrunk: &ShrinkResult) -> Option<Limit> {
+        let Detail::Moves { missing, extra, duplicate } = &shrunk.detail else { return None };
+        let is_plain =
+            shrunk.kind == Kind::Set && shrunk.moves.is_empty() && exact_clauses(shrunk).is_empty();
+        if !is_plain || !extra.is_empty() || !duplicate.is_empty() || !self.sorting.clause_switch.can_switch()
+        {
+            return None;
+        }
+        let SorterSettings { variant, rulings, .. } = *self.sorting;
+        let legal = self.a.moves(shrunk.vfen.as_str().into()).ok()?;
+        let reach = Reach::of(variant, &shrunk.vfen, missing, &legal)?;
+        Some(Limit::new(reach, variant, rulings, missing, &shrunk.vfen))
+    }
+
     /// The known cause that a shrunk difference belongs to.
-    fn known_cause(&self, shrunk: &ShrinkResult) -> Option<usize> {
+    fn known_cause(&self, shrunk: &ShrinkResult, limit: Option<&Limit>) -> Option<usize> {
         let classes = classes(shrunk.kind, &shrunk.detail);
         self.causes.iter().position(|known| {
+            if let Some(known) = &known.limit {
+                return limit.is_some_and(|limit| limit.reach == known.reach);
+            }
             let other = &known.cause.shrunk;
             let (clauses, others) = (exact_clauses(shrunk), exact_clauses(other));
             match (clauses.is_empty(), others.is_empty()) {
@@ -280,6 +325,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             depth: plies,
             max_requests: self.sorting.max_requests,
             clause_switch: Some(self.sorting.clause_switch),
+            accepts: None,
         };
         let mut shrunk = shrink(&shrinking, &cause, &mut self.a, &mut self.b, observer)
             .unwrap_or_else(|_| ShrinkResult::not_reproduced(&shrinking, &cause, path));
@@ -360,6 +406,21 @@ fn have_same_reason(one: &ShrinkResult, other: &ShrinkResult) -> bool {
 }
 
 impl KnownCause {
+    /// Whether the cause is a limit of reach that leaves out all moves that differ at a position. Remembers their pieces.
+    fn is_limit_of(&mut self, found: &FoundDifference) -> bool {
+        let (Some(limit), [Difference::Moves { only_a, only_b, duplicate_a, duplicate_b }]) =
+            (&mut self.limit, &found.differences[..])
+        else {
+            return false;
+        };
+        let is_only_missing = [only_b, duplicate_a, duplicate_b].iter().all(|list| list.is_empty());
+        let is_of_limit = is_only_missing && limit.leaves_out(only_a, &found.vfen);
+        if is_of_limit {
+            limit.add(only_a, &found.vfen);
+        }
+        is_of_limit
+    }
+
     fn classes(&self) -> BTreeSet<Class> {
         classes(self.cause.shrunk.kind, &self.cause.shrunk.detail)
     }

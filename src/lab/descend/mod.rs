@@ -7,6 +7,7 @@
 mod cause;
 mod classify;
 mod given;
+mod result;
 mod side;
 mod table;
 mod walk;
@@ -18,7 +19,7 @@ mod tests;
 pub use cause::{Cause, Detail, Kind, PathStep};
 pub(super) use cause::{fields, kind_of_move, ways};
 pub(super) use classify::classify;
+pub use result::{Descent, DescentResult, ReportedCounts};
 pub use side::Side;
 pub use table::read_table;
-pub use walk::lists_differ;
-pub use walk::{Descent, DescentResult, ReportedCounts, descend};
+pub use walk::{descend, lists_differ};

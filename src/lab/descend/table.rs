@@ -4,7 +4,7 @@
 //! not an error.
 
 use super::given::{GivenRows, UnnamedPromotions};
-use super::walk::ReportedCounts;
+use super::result::ReportedCounts;
 use crate::backend::programs::engine_notation::coordinates;
 use crate::backend::programs::perft_text;
 use crate::backend::programs::perft_text::PerftText;

@@ -2,7 +2,8 @@
 
 use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
 use super::given::GivenRows;
-use super::walk::{Descent, ReportedCounts, descend};
+use super::result::{Descent, ReportedCounts};
+use super::walk::descend;
 use super::{Detail, Side};
 use crate::backend::BackendError;
 use crate::game::perft::Resources;

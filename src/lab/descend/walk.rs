@@ -2,13 +2,12 @@
 
 use super::cause::{Cause, Detail, Kind, PathStep};
 use super::classify::{classify, is_of_counters};
-use super::given::GivenRows;
+use super::result::{Descent, DescentResult, ReportedCounts};
 use super::side::Side;
 use crate::backend::{BackendError, PositionPath};
 use crate::corpus::question::{Failure, compare_moves};
 use crate::game::perft;
 use crate::lab::search::{SearchEnd, SearchEvent, SearchObserver};
-use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of branches in a row without a new cause after which the other branches of a position are skipped.
@@ -17,56 +16,6 @@ const MAX_FRUITLESS_BRANCHES: u32 = 6;
 const MAX_DEEPER_COUNT: u128 = 20_000_000;
 /// The next depth is counted only if the wrong count differs from its estimate by at most this factor.
 const COUNT_TOLERANCE: u128 = 4;
-
-/// Counts that the user reports for the root.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReportedCounts {
-    /// The total.
-    pub total: Option<u128>,
-    /// The moves with the counts below them.
-    pub rows: Option<GivenRows>,
-}
-
-/// The search for causes below a root.
-#[derive(Clone, Copy, Debug)]
-pub struct Descent<'a> {
-    /// The root position.
-    pub root: PositionPath<'a>,
-    /// The depth of the wrong count, in plies.
-    pub depth: u32,
-    /// The number of distinct causes after which the search ends.
-    pub causes: usize,
-}
-
-/// The result of a descent.
-#[derive(Clone, Debug, Serialize)]
-pub struct DescentResult {
-    /// The count of the trusted side at the root.
-    #[serde(serialize_with = "perft::serialize_count")]
-    pub a: u128,
-    /// The count of the tested side, or the reported one; `None` if it is not known.
-    #[serde(serialize_with = "serialize_optional_count")]
-    pub b: Option<u128>,
-    /// The root moves of a table whose counts differ, all of them.
-    pub differing: Vec<PathStep>,
-    /// The distinct causes, in the order in which they were found.
-    pub causes: Vec<Cause>,
-    /// The number of differing branches that were skipped, because earlier ones showed nothing new or enough causes
-    /// were found.
-    pub left: u64,
-    /// The number of positions examined.
-    pub positions: u64,
-    /// Why the search ended.
-    #[serde(rename = "stopped", serialize_with = "SearchEnd::serialize_is_stopped")]
-    pub end: SearchEnd,
-}
-
-fn serialize_optional_count<S: serde::Serializer>(
-    count: &Option<u128>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    count.map(perft::Count).serialize(serializer)
-}
 
 /// Walks down from a root at which two sides count differently. Instead of a tested side there may be reported counts
 /// only.

@@ -5,7 +5,8 @@
 
 use super::cause::{Kind, PathStep};
 use super::given::{GivenRows, differing};
-use super::walk::{Descent, Walk, moves_differ, sum};
+use super::result::Descent;
+use super::walk::{Walk, moves_differ, sum};
 use crate::backend::BackendError;
 use crate::game::perft::CountError;
 use crate::lab::search::SearchEvent;

@@ -6,57 +6,27 @@
 //! Invariant: a suspect is named only if it explains a position exactly, most of the positions in which it would show, and
 //! contradicts few answers that are otherwise right.
 
-use super::answers::Difference;
 use super::describe::Pattern;
 use super::diagnosis::Progress;
 use super::difference_map::DifferenceMap;
+use super::fit::{Fit, accusing, fit};
+use super::halt::{Halt, unless_stopped};
 use super::inquiry::{Baseline, Inquiry};
-use super::model::{Origin, Suspect};
 use super::probe::Probe;
+use super::suspect::{Origin, Suspect};
 use crate::backend::{Backend, BackendError};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of unexplained probes used to find suspects.
-const MAX_ACCUSING_PROBES: usize = 32;
 /// The number of suspects compared on all probes, and how many of them are also tried as mistakes in the generator.
 const MAX_COMPARED_SUSPECTS: usize = 24;
 const MAX_ALTERED_SUSPECTS: usize = 3;
 /// The number of further probes searched to separate suspects, and the maximum number asked.
 const MAX_SCANNED_PROBES: usize = 150;
 const MAX_EXTRA_PROBES: usize = 6;
-/// A suspect is named if it explains more than one in this many of the positions in which it would show.
-const POSITIONS_PER_EXPLAINED: usize = 2;
 /// A rule is described rather than named if more than one in this many of these positions is answered right.
 const POSITIONS_PER_DOUBT: usize = 10;
 /// The highest price of a plausible description of one position.
 const MAX_COST: usize = 8;
-/// A suspect is not named if it contradicts more than one in this many of these positions.
-const POSITIONS_PER_CONTRADICTED: usize = 5;
-
-/// What a mistake would show and what the backend shows, over all probes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Fit {
-    /// The number of differences that it explains, less those that it invents.
-    pub gain: usize,
-    /// The probes that it explains entirely.
-    pub exactly: usize,
-    /// The probes at which it comes nearer to the answer of the backend.
-    pub nearer: usize,
-    /// The probes at which it would show.
-    pub touched: usize,
-    /// The probes at which the answer is explained without it, and not with it.
-    pub contradicted: usize,
-}
-
-impl Fit {
-    const fn is_named(self) -> bool {
-        self.exactly > 0
-            && self.gain > 0
-            && self.nearer * POSITIONS_PER_EXPLAINED > self.touched
-            && self.contradicted * POSITIONS_PER_CONTRADICTED <= self.touched
-    }
-}
 
 /// A suspect with its joint differences and its fit.
 #[derive(Clone, Debug)]
@@ -69,110 +39,116 @@ struct Candidate {
 /// A mistake that the backend makes.
 #[derive(Clone, Debug)]
 pub(super) enum Chosen {
-    /// A suspect, those with the same answers everywhere, and words that say more than its title.
-    Suspect { suspect: usize, alike: Vec<usize>, words: Option<String> },
+    /// A suspect, those with the same answers everywhere, words that say more than its title, and the differences that it
+    /// adds to those of the suspects before it.
+    Suspect { suspect: usize, alike: Vec<usize>, words: Option<String>, adds: DifferenceMap },
     /// A description.
     Pattern(Pattern),
 }
 
 /// The chosen mistakes in the order of their choice.
+#[derive(Default)]
 pub(super) struct Attribution {
     pub chosen: Vec<Chosen>,
-    /// The joint differences of the suspects.
-    pub differences: DifferenceMap,
+    /// The suspects among them, together.
+    pub base: Baseline,
     /// The differences that descriptions cover.
     pub described: DifferenceMap,
 }
 
 impl Inquiry<'_> {
-    /// Chooses mistakes until none explains more. `backend` is asked about further probes of `reserve` to separate equal
-    /// suspects.
+    /// Chooses mistakes until none explains more, or until the observer stops. `backend` is asked about further probes of
+    /// `reserve` to separate equal suspects.
     ///
     /// # Errors
     /// Returns an error if the rules or the backend give no answer.
     pub fn attribute(
         &mut self,
+        backend: Option<&mut dyn Backend>,
+        reserve: Vec<Probe>,
+    ) -> Result<Attribution, BackendError> {
+        let mut found = Attribution::default();
+        if self.backend != DifferenceMap::default() {
+            let end = self.choose(&mut found, backend, reserve);
+            self.is_stopped |= unless_stopped(end)?.is_none();
+        }
+        Ok(found)
+    }
+
+    /// Adds mistakes to those found. A stop leaves what was found before it.
+    fn choose(
+        &mut self,
+        found: &mut Attribution,
         mut backend: Option<&mut dyn Backend>,
         mut reserve: Vec<Probe>,
-    ) -> Result<Attribution, BackendError> {
-        let mut chosen = Vec::new();
-        let mut described = DifferenceMap::default();
-        if self.backend == DifferenceMap::default() {
-            return Ok(Attribution { chosen, differences: DifferenceMap::default(), described });
-        }
-        self.list_suspects();
-        let mut base = self.baseline(&[])?;
-        let mut descriptions = self.descriptions();
-        while chosen.len() < self.settings.causes && !self.has_stopped() {
-            if base.differences.without(&described) == self.backend.without(&described) {
+    ) -> Result<(), Halt> {
+        self.list_suspects()?;
+        found.base = self.baseline(&[])?;
+        let mut descriptions = self.descriptions()?;
+        while found.chosen.len() < self.settings.causes {
+            self.report(found.chosen.len());
+            let Attribution { base, described, .. } = &mut *found;
+            if base.differences.without(described) == self.backend.without(described) {
                 break;
             }
-            self.report(chosen.len());
-            let mut best = self.best(&base, &described)?;
+            let mut best = self.best(base, described)?;
             if let Some(backend) = backend.as_deref_mut()
                 && best.len() > 1
-                && !self.has_stopped()
-                && self.separate(backend, &base, &best, &mut reserve)?
+                && self.separate(backend, base, &best, &mut reserve)?
             {
-                base = self.baseline(&base.suspects)?;
-                descriptions = self.descriptions();
-                best = self.best(&base, &described)?;
+                *base = self.baseline(&base.suspects)?;
+                descriptions = self.descriptions()?;
+                best = self.best(base, described)?;
             }
-            // An interrupted comparison is no evidence.
-            if self.has_stopped() {
-                break;
-            }
-            let target = self.backend.without(&described);
+            let target = self.backend.without(described);
             let rest = target.without(&base.differences);
-            let patterns = self.patterns(&descriptions, &rest, self.has_wrong_children(&chosen));
+            let patterns = self.patterns(&descriptions, &rest, self.has_wrong_children(&found.chosen))?;
             let Some(first) = best.first() else {
                 let Some(pattern) = patterns.into_iter().next() else { break };
-                self.take(pattern, &mut chosen, &mut base, &mut described)?;
+                self.take(pattern, found)?;
                 continue;
             };
-            let own = first.differences.without(&base.differences).intersection(&target);
-            if let Some(pattern) = self.better_pattern(first, &own, &patterns) {
-                self.take(pattern.clone(), &mut chosen, &mut base, &mut described)?;
+            let adds = first.differences.without(&found.base.differences).intersection(&target);
+            if let Some(pattern) = self.better_pattern(first, &adds, &patterns) {
+                self.take(pattern.clone(), found)?;
                 continue;
             }
-            let words = self.words(first, &own, &patterns);
+            let words = self.words(first, &adds, &patterns);
             let is_alike = |other: &&Candidate| other.differences == first.differences;
             let alike = best[1..].iter().filter(is_alike).map(|other| other.suspect).collect();
-            let suspects: Vec<_> = base.suspects.iter().copied().chain([first.suspect]).collect();
-            chosen.push(Chosen::Suspect { suspect: first.suspect, alike, words });
-            base = self.baseline(&suspects)?;
+            found.base = self.extended(&found.base, first.suspect)?;
+            found.chosen.push(Chosen::Suspect { suspect: first.suspect, alike, words, adds });
         }
-        self.minimize(&mut chosen, &mut base, &described)?;
-        Ok(Attribution { chosen, differences: base.differences, described })
+        self.minimize(found)
+    }
+
+    /// A baseline with one more suspect.
+    fn extended(&self, base: &Baseline, suspect: usize) -> Result<Baseline, Halt> {
+        self.baseline(&base.suspects.iter().copied().chain([suspect]).collect::<Vec<_>>())
     }
 
     /// Takes a description. If a program that does not generate its moves comes nearer to the answers, because attacks
     /// change as well, that is a suspect.
-    fn take(
-        &mut self,
-        pattern: Pattern,
-        chosen: &mut Vec<Chosen>,
-        base: &mut Baseline,
-        described: &mut DifferenceMap,
-    ) -> Result<(), BackendError> {
+    fn take(&mut self, pattern: Pattern, found: &mut Attribution) -> Result<(), Halt> {
         if let Some(left_out) = &pattern.left_out {
             self.suspects.push(Suspect::described(pattern.sentence.clone(), left_out.clone()));
             let suspect = self.suspects.len() - 1;
-            let suspects: Vec<_> = base.suspects.iter().copied().chain([suspect]).collect();
-            let with = self.baseline(&suspects)?;
+            let Attribution { base, described, .. } = &*found;
+            let with = self.extended(base, suspect)?;
             let target = self.backend.without(described);
             let distance =
                 |one: &DifferenceMap, target: &DifferenceMap| one.without(described).distance(target);
             let as_described = distance(&base.differences, &target.without(&pattern.covers));
             if distance(&with.differences, &target) < as_described {
-                *base = with;
-                chosen.push(Chosen::Suspect { suspect, alike: Vec::new(), words: None });
+                found.base = with;
+                let (alike, adds) = (Vec::new(), pattern.covers);
+                found.chosen.push(Chosen::Suspect { suspect, alike, words: None, adds });
                 return Ok(());
             }
             self.suspects.pop();
         }
-        described.extend(&pattern.covers);
-        chosen.push(Chosen::Pattern(pattern));
+        found.described.extend(&pattern.covers);
+        found.chosen.push(Chosen::Pattern(pattern));
         Ok(())
     }
 
@@ -235,7 +211,7 @@ impl Inquiry<'_> {
     }
 
     /// The suspects that, added to a baseline, come nearest to the target, in naming order. Empty if none is named.
-    fn best(&mut self, base: &Baseline, described: &DifferenceMap) -> Result<Vec<Candidate>, BackendError> {
+    fn best(&mut self, base: &Baseline, described: &DifferenceMap) -> Result<Vec<Candidate>, Halt> {
         // Differences that a description covers say nothing about suspects.
         let target = &self.backend.without(described);
         let explained = base.differences.without(described);
@@ -297,7 +273,7 @@ impl Inquiry<'_> {
         base: &Baseline,
         suspects: &[Candidate],
         reserve: &mut Vec<Probe>,
-    ) -> Result<bool, BackendError> {
+    ) -> Result<bool, Halt> {
         let suspects: Vec<_> = suspects.iter().map(|candidate| candidate.suspect).collect();
         let scanned: Vec<_> = reserve.drain(..reserve.len().min(MAX_SCANNED_PROBES)).collect();
         let responses = self.predict_unasked(base, &suspects, &scanned)?;
@@ -320,16 +296,15 @@ impl Inquiry<'_> {
         let more: Vec<_> = differing.into_iter().map(|(_, number)| scanned[number].clone()).collect();
         let before = self.probes.len();
         self.ask(backend, more)?;
+        if self.has_stopped() {
+            return Err(Halt::Stopped);
+        }
         Ok(self.probes.len() > before)
     }
 
     /// Drops suspects that explain nothing beyond the others.
-    fn minimize(
-        &self,
-        chosen: &mut Vec<Chosen>,
-        base: &mut Baseline,
-        described: &DifferenceMap,
-    ) -> Result<(), BackendError> {
+    fn minimize(&self, found: &mut Attribution) -> Result<(), Halt> {
+        let Attribution { chosen, base, described } = found;
         let target = self.backend.without(described);
         let mut index = 0;
         while index < base.suspects.len() && base.suspects.len() > 1 {
@@ -344,55 +319,5 @@ impl Inquiry<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// Unexplained probes, those with the fewest differences first, in turn for each kind of difference, so that a frequent
-/// kind leaves room for the others.
-fn accusing(explained: &DifferenceMap, target: &DifferenceMap) -> Vec<usize> {
-    let mut kinds = BTreeMap::<String, Vec<(usize, usize)>>::new();
-    for number in explained.differing_probes(target) {
-        let differences = target.0.get(&number);
-        let left = differences.into_iter().flatten();
-        let own = explained.0.get(&number);
-        let first = left.filter(|one| own.is_none_or(|own| !own.contains(one))).map(kind).min();
-        let size = differences.map_or(usize::MAX, BTreeSet::len);
-        kinds.entry(first.unwrap_or_default()).or_default().push((size, number));
-    }
-    kinds.values_mut().for_each(|numbers| numbers.sort_unstable());
-    let longest = kinds.values().map(Vec::len).max().unwrap_or(0);
-    let in_turn = (0..longest).flat_map(|index| kinds.values().filter_map(move |list| list.get(index)));
-    in_turn.take(MAX_ACCUSING_PROBES).map(|(_, number)| *number).collect()
-}
-
-/// How well joint differences fit the target, compared with those of the baseline.
-fn fit(base: &DifferenceMap, with: &DifferenceMap, target: &DifferenceMap) -> Fit {
-    let nothing = BTreeSet::new();
-    let (mut fit, mut gained, mut lost) = (Fit::default(), 0, 0);
-    for number in base.differing_probes(with) {
-        let [before, after, wanted] =
-            [base, with, target].map(|differences| differences.0.get(&number).unwrap_or(&nothing));
-        let [before, after] = [before, after].map(|own| own.symmetric_difference(wanted).count());
-        fit.touched += 1;
-        fit.exactly += usize::from(after == 0);
-        fit.nearer += usize::from(after < before);
-        fit.contradicted += usize::from(before == 0);
-        gained += before.saturating_sub(after);
-        lost += after.saturating_sub(before);
-    }
-    Fit { gain: gained.saturating_sub(lost), ..fit }
-}
-
-/// The kind of a difference: what differs, and the piece.
-fn kind(difference: &Difference) -> String {
-    let piece = |text: &str| text.split(' ').next().unwrap_or_default().to_uppercase();
-    match difference {
-        Difference::Missing { text } => format!("missing {}", piece(text)),
-        Difference::Extra { text } => format!("extra {}", piece(text)),
-        Difference::Duplicate { text } => format!("duplicate {}", piece(text)),
-        Difference::Child { text, field, .. } => format!("{field} {}", piece(text)),
-        Difference::Status { expected, answered } => format!("status {expected} {answered}"),
-        Difference::Refused => "refused".into(),
-        Difference::Accepted => "accepted".into(),
     }
 }

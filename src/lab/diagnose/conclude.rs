@@ -4,8 +4,9 @@ use super::answers::Difference;
 use super::attribution::{Attribution, Chosen};
 use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
 use super::difference_map::DifferenceMap;
+use super::halt::{Halt, unless_stopped};
 use super::inquiry::Inquiry;
-use super::model::Origin;
+use super::suspect::Origin;
 use crate::backend::{BackendError, Question};
 use crate::game::variant::Clause;
 use std::cmp::Reverse;
@@ -19,16 +20,19 @@ impl Inquiry<'_> {
     ///
     /// # Errors
     /// Returns an error if the rules give no answer.
-    pub fn conclude(self, attribution: Attribution) -> Result<Diagnosis, BackendError> {
-        let Attribution { chosen, differences, described } = attribution;
+    pub fn conclude(&mut self, attribution: Attribution) -> Result<Diagnosis, BackendError> {
+        let Attribution { chosen, base, described } = attribution;
         let target = self.backend.without(&described);
-        let joint = differences.without(&described);
+        let joint = base.differences.without(&described);
         let is_explained = |number: usize| target.0.get(&number) == joint.0.get(&number);
         // What each mistake shows by itself.
         let mut shown = Vec::new();
         for one in &chosen {
             let own = match one {
-                Chosen::Suspect { suspect, .. } => self.baseline(&[*suspect])?.differences,
+                Chosen::Suspect { suspect, adds, .. } => {
+                    let alone = unless_stopped(self.baseline(&[*suspect]))?;
+                    alone.map_or_else(|| adds.clone(), |alone| alone.differences)
+                }
                 Chosen::Pattern(pattern) => pattern.covers.clone(),
             };
             shown.push(own.intersection(&self.backend));
@@ -58,11 +62,12 @@ impl Inquiry<'_> {
             })
             .collect();
         unexplained.sort_by_key(|witness| witness.differences.is_empty());
+        self.has_stopped();
         Ok(Diagnosis {
             asked: self.probes.len(),
             requests: self.requests,
             differing: self.backend.0.len(),
-            unanswered: self.unanswered,
+            unanswered: self.unanswered.clone(),
             causes,
             unexplained,
             counts_only: Vec::new(),
@@ -102,6 +107,7 @@ impl Inquiry<'_> {
             shown: shown.0.len(),
             examples,
             is_leniency: false,
+            chosen: chosen.clone(),
         };
         Ok(match chosen {
             Chosen::Suspect { suspect, alike, words, .. } => {
@@ -128,6 +134,10 @@ impl Inquiry<'_> {
     /// The clause without which the rules change all of these answers: the one of the variant that changes least, then a
     /// shared one. If there is none, one that all wrong cases cite and no right one.
     fn clause_of(&self, numbers: &[usize], shown: &DifferenceMap) -> Result<Option<Clause>, BackendError> {
+        Ok(unless_stopped(self.deciding_clause(numbers, shown))?.flatten())
+    }
+
+    fn deciding_clause(&self, numbers: &[usize], shown: &DifferenceMap) -> Result<Option<Clause>, Halt> {
         let clauses: Vec<_> =
             (0..self.suspects.len()).filter(|suspect| self.suspects[*suspect].clause().is_some()).collect();
         let base = self.baseline(&[])?;
@@ -159,7 +169,7 @@ impl Inquiry<'_> {
         });
         Ok(match best {
             Some((suspect, _)) => self.suspects[suspect].clause(),
-            None => self.cited_by_wrong_cases_alone(shown),
+            None => self.cited_by_wrong_cases_alone(shown).or_else(|| clause_of_clock(shown)),
         })
     }
 
@@ -179,6 +189,78 @@ impl Inquiry<'_> {
     fn witness(&self, number: usize, differences: Vec<Difference>) -> Witness {
         let probe = self.probes[number].clone();
         let vfen = self.right[number].as_ref().map_or_else(|| probe.vfen.clone(), |right| right.vfen.clone());
-        Witness { probe, vfen, differences }
+        Witness { probe, vfen, differences, is_shrunk: false }
+    }
+}
+
+/// The clause about the clock, if nothing but the clock is wrong: a program may reset it where no clause does.
+fn clause_of_clock(shown: &DifferenceMap) -> Option<Clause> {
+    let is_of_clock = |one: &Difference| matches!(one, Difference::Child { field: "clock", .. });
+    shown.0.values().flatten().all(is_of_clock).then_some(Clause::GEN_CLOCK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Settings;
+    use super::*;
+    use crate::corpus::suite::{Corpus, Source};
+    use crate::game::variant::{Rulings, VariantId};
+    use crate::lab::diagnose::answers::Known;
+    use crate::lab::diagnose::model::Model;
+    use crate::lab::diagnose::probe::Probe;
+    use pretty_assertions::assert_eq;
+
+    const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+
+    /// The clause behind a wrong move number, which no clause of the rules decides. Each case has the clauses that it cites,
+    /// and whether it is answered wrong.
+    fn clause(cases: &[(&[&str], bool)]) -> Option<&'static str> {
+        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("it is embedded");
+        let settings = Settings { positions: 0, causes: 1, rulings: Rulings::default() };
+        let mut inquiry = Inquiry::new(&corpus, VariantId::RYUGI, &settings, &());
+        let mut rules = Model::new(VariantId::RYUGI, &settings.rulings, &inquiry.classes, &[]);
+        let wrong = Difference::Child {
+            text: "K f1-f2".into(),
+            field: "move number",
+            expected: "1".into(),
+            answered: "2".into(),
+        };
+        for (number, (clauses, is_wrong)) in cases.iter().enumerate() {
+            let case = format!("ryugi/{number}");
+            let probe = Probe {
+                case: case.clone(),
+                vfen: KINGS.into(),
+                moves: Vec::new(),
+                question: Question::Survey,
+            };
+            let right = rules.respond(&probe).expect("it answers");
+            inquiry.cited.insert(case, clauses.iter().map(|id| (*id).to_owned()).collect());
+            inquiry.known.push(Known::of(&right));
+            inquiry.backend.set(number, is_wrong.then(|| wrong.clone()).into_iter().collect());
+            inquiry.right.push(right);
+            inquiry.probes.push(probe);
+        }
+        inquiry.list_suspects().expect("it is not stopped");
+        let numbers: Vec<_> = inquiry.backend.0.keys().copied().collect();
+        let found = inquiry.clause_of(&numbers, &inquiry.backend).expect("it answers");
+        found.map(|clause| clause.id())
+    }
+
+    #[test]
+    fn without_a_deciding_clause_the_one_that_only_wrong_cases_cite_is_named() {
+        for (cases, expected) in [
+            (&[(&["RYU-KING", "GEN-CLOCK"][..], true), (&["GEN-CLOCK"], true)][..], Some("GEN-CLOCK")),
+            (
+                &[(&["RYU-KING", "GEN-CLOCK"], true), (&["GEN-CLOCK"], true), (&["RYU-KING"], false)],
+                Some("GEN-CLOCK"),
+            ),
+            // A case that is answered right cites it too.
+            (&[(&["GEN-CLOCK"], true), (&["GEN-CLOCK"], false)], None),
+            // A wrong case does not cite it.
+            (&[(&["GEN-CLOCK"], true), (&["RYU-KING"], true)], None),
+            (&[(&[], true)], None),
+        ] {
+            assert_eq!(clause(cases), expected, "{cases:?}");
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! The result of a diagnosis.
 
 use super::answers::Difference;
+use super::attribution::Chosen;
 use super::evidence::CountFailure;
-use super::model::Suspect;
 use super::probe::Probe;
+use super::suspect::Suspect;
 use crate::backend::BackendError;
 use crate::game::variant::{Clause, Rulings};
 use crate::support::observer::Observer;
@@ -81,6 +82,8 @@ pub struct DiagnosedCause {
     pub examples: Vec<Witness>,
     /// Whether the mistake is only that invalid input is accepted.
     pub is_leniency: bool,
+    /// The mistake by which it was found.
+    pub(super) chosen: Chosen,
 }
 
 impl DiagnosedCause {
@@ -103,6 +106,8 @@ pub struct Witness {
     pub vfen: String,
     /// The differences between the backend and the rules that the witness shows.
     pub differences: Vec<Difference>,
+    /// Whether the position is one of the case made smaller.
+    pub is_shrunk: bool,
 }
 
 impl Witness {

@@ -4,8 +4,10 @@ use super::answers::{Answers, Difference, FIELDS, Known, Response, differences};
 use super::diagnosis::{DiagnosisObserver, Progress, Settings};
 use super::difference_map::DifferenceMap;
 use super::evidence::Evidence;
-use super::model::{Change, Model, Suspect, classes};
+use super::halt::{Halt, unless_stopped};
+use super::model::{Model, classes};
 use super::probe::Probe;
+use super::suspect::{Change, Suspect};
 use crate::backend::{Backend, BackendError, MemoryBudget, VariantBackend};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{ClauseSet, VariantId};
@@ -87,9 +89,17 @@ impl<'i> Inquiry<'i> {
         Model::new(self.variant, &self.settings.rulings, &self.classes, &suspects)
     }
 
+    /// Ends a step that the observer stopped. Every comparison calls it before each answer of the rules.
+    pub fn go_on(&self) -> Result<(), Halt> {
+        if self.observer.is_stopped() { Err(Halt::Stopped) } else { Ok(()) }
+    }
+
     /// The correct responses.
-    fn rules(&self, probes: &[Probe]) -> Result<Vec<Response>, BackendError> {
-        let say = |model: &mut Model, probe: &Probe| model.respond(probe);
+    fn rules(&self, probes: &[Probe]) -> Result<Vec<Response>, Halt> {
+        let say = |model: &mut Model, probe: &Probe| {
+            self.go_on()?;
+            Ok(model.respond(probe)?)
+        };
         probes.par_iter().map_init(|| self.model(&[]), say).collect()
     }
 
@@ -98,7 +108,10 @@ impl<'i> Inquiry<'i> {
     /// # Errors
     /// Returns an error if the backend answers nothing.
     pub fn ask(&mut self, backend: &mut dyn Backend, probes: Vec<Probe>) -> Result<(), BackendError> {
-        let right = self.rules(&probes)?;
+        let Some(right) = unless_stopped(self.rules(&probes))? else {
+            self.is_stopped = true;
+            return Ok(());
+        };
         let view = backend.of(self.variant)?;
         let all = probes.len();
         for (index, (probe, right)) in probes.into_iter().zip(right).enumerate() {
@@ -173,8 +186,8 @@ impl<'i> Inquiry<'i> {
     /// Takes over answers that were given before.
     ///
     /// # Errors
-    /// Returns an error if the rules give no answer.
-    pub fn add(&mut self, evidence: Vec<Evidence>) -> Result<(), BackendError> {
+    /// Returns an error if the rules give no answer, or if it is stopped.
+    pub fn add(&mut self, evidence: Vec<Evidence>) -> Result<(), Halt> {
         let probes: Vec<_> = evidence.iter().map(|one| one.probe.clone()).collect();
         let right = self.rules(&probes)?;
         for (one, right) in evidence.into_iter().zip(right) {
@@ -191,23 +204,28 @@ impl<'i> Inquiry<'i> {
     }
 
     /// Lists the suspects.
-    pub fn list_suspects(&mut self) {
-        self.classes = classes(self.variant, self.right.iter());
+    ///
+    /// # Errors
+    /// Returns an error if it is stopped.
+    pub fn list_suspects(&mut self) -> Result<(), Halt> {
+        self.classes = classes(self.variant, self.right.iter().take_while(|_| self.go_on().is_ok()));
+        self.go_on()?;
         self.suspects = Suspect::all(self.variant, &self.settings.rulings, &self.classes);
+        Ok(())
     }
 
     /// The differences of these suspects together, on all probes.
     ///
     /// # Errors
-    /// Returns an error if the rules give no answer.
-    pub fn baseline(&self, suspects: &[usize]) -> Result<Baseline, BackendError> {
+    /// Returns an error if the rules give no answer, or if it is stopped.
+    pub fn baseline(&self, suspects: &[usize]) -> Result<Baseline, Halt> {
         let say = |model: &mut Model, number: usize| {
+            self.go_on()?;
             let response = model.respond(&self.probes[number])?;
             Ok((self.visible_differences(number, &response), model.take_asked()))
         };
         let numbers = (0..self.probes.len()).into_par_iter();
-        let found: Vec<_> =
-            numbers.map_init(|| self.model(suspects), say).collect::<Result<_, BackendError>>()?;
+        let found: Vec<_> = numbers.map_init(|| self.model(suspects), say).collect::<Result<_, Halt>>()?;
         let mut base = Baseline { suspects: suspects.to_vec(), ..Baseline::default() };
         for (number, (differences, asked)) in found.into_iter().enumerate() {
             base.differences.set(number, differences);
@@ -227,13 +245,13 @@ impl<'i> Inquiry<'i> {
     /// are left out.
     ///
     /// # Errors
-    /// Returns an error if the rules give no answer.
+    /// Returns an error if the rules give no answer, or if it is stopped.
     pub fn differences_with_each(
         &self,
         base: &Baseline,
         suspects: &[usize],
         numbers: &[usize],
-    ) -> Result<BTreeMap<usize, DifferenceMap>, BackendError> {
+    ) -> Result<BTreeMap<usize, DifferenceMap>, Halt> {
         let probes: Vec<_> = numbers.iter().map(|&number| &self.probes[number]).collect();
         let asked: Vec<_> = numbers.iter().map(|&number| base.asked[number]).collect();
         let other = |index: usize, response: Response| {
@@ -258,16 +276,19 @@ impl<'i> Inquiry<'i> {
     /// The responses of each suspect, together with a baseline, to probes that the backend has not answered.
     ///
     /// # Errors
-    /// Returns an error if the rules give no answer.
+    /// Returns an error if the rules give no answer, or if it is stopped.
     pub fn predict_unasked(
         &self,
         base: &Baseline,
         suspects: &[usize],
         probes: &[Probe],
-    ) -> Result<Vec<BTreeMap<usize, Response>>, BackendError> {
-        let say = |model: &mut Model, probe: &Probe| Ok((model.respond(probe)?, model.take_asked()));
+    ) -> Result<Vec<BTreeMap<usize, Response>>, Halt> {
+        let say = |model: &mut Model, probe: &Probe| {
+            self.go_on()?;
+            Ok((model.respond(probe)?, model.take_asked()))
+        };
         let rules = probes.par_iter().map_init(|| self.model(&base.suspects), say);
-        let rules: Vec<_> = rules.collect::<Result<_, BackendError>>()?;
+        let rules: Vec<_> = rules.collect::<Result<_, Halt>>()?;
         let asked: Vec<_> = rules.iter().map(|(_, asked)| *asked).collect();
         let mut all: Vec<BTreeMap<usize, Response>> = rules
             .into_iter()
@@ -292,7 +313,7 @@ impl<'i> Inquiry<'i> {
         probes: &[&Probe],
         asked: &[ClauseSet],
         keep: &(dyn Fn(usize, Response) -> Option<T> + Sync),
-    ) -> Result<Vec<(usize, usize, T)>, BackendError> {
+    ) -> Result<Vec<(usize, usize, T)>, Halt> {
         let (generated, rules): (Vec<usize>, Vec<usize>) =
             suspects.iter().partition(|suspect| self.suspects[**suspect].change().is_some());
         let by_rules = rules.into_par_iter().map(|suspect| {
@@ -300,22 +321,18 @@ impl<'i> Inquiry<'i> {
             let mut model = self.model(&both);
             let mut all = Vec::new();
             for (index, probe) in probes.iter().enumerate() {
-                if self.observer.is_stopped() {
-                    break;
-                }
+                self.go_on()?;
                 if self.suspects[suspect].may_show(asked[index]) {
                     all.extend(keep(index, model.respond(probe)?).map(|kept| (suspect, index, kept)));
                 }
             }
             Ok(all)
         });
-        let mut all = by_rules.collect::<Result<Vec<_>, BackendError>>()?;
+        let mut all = by_rules.collect::<Result<Vec<_>, Halt>>()?;
         if !generated.is_empty() {
             let by_fault = |model: &mut Model, (index, probe): (usize, &&Probe)| {
                 let mut all = Vec::new();
-                if self.observer.is_stopped() {
-                    return Ok(all);
-                }
+                self.go_on()?;
                 let state = model.prepare(probe)?;
                 // The suspects of one change follow each other: it is applied once for both sides and for either.
                 let mut last: Option<(&Change, Option<Answers>)> = None;
@@ -335,7 +352,7 @@ impl<'i> Inquiry<'i> {
                 Ok(all)
             };
             let by_faults = probes.par_iter().enumerate().map_init(|| self.model(base), by_fault);
-            all.extend(by_faults.collect::<Result<Vec<_>, BackendError>>()?);
+            all.extend(by_faults.collect::<Result<Vec<_>, Halt>>()?);
         }
         Ok(all.into_iter().flatten().collect())
     }

@@ -16,11 +16,17 @@ mod describe;
 mod diagnosis;
 mod difference_map;
 mod evidence;
+mod fit;
+mod halt;
 mod inquiry;
 mod limit;
 mod model;
 mod probe;
 mod run;
+mod smallest;
+#[cfg(test)]
+mod stop_tests;
+mod suspect;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
 use super::evidence::RunEvidence;
+use super::halt::unless_stopped;
 use super::inquiry::Inquiry;
 use super::probe::{Probe, probes};
+use super::smallest::OpenBackend;
 use crate::backend::{Backend, BackendError, Question};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::VariantId;
@@ -12,7 +14,8 @@ use crate::game::variant::VariantId;
 const MAX_WRONG_ANSWERS: usize = 400;
 const MAX_RIGHT_ANSWERS: usize = 400;
 
-/// Finds the mistakes that explain the answers of a backend.
+/// Finds the mistakes that explain the answers of a backend. If `open` starts further processes of it, they are asked about
+/// smaller positions for examples, unless the mistake is about a rule.
 ///
 /// # Errors
 /// Returns an error if the variant has no built-in rules, or the backend answers nothing.
@@ -20,6 +23,7 @@ pub fn diagnose(
     corpus: &Corpus,
     variant: VariantId,
     backend: &mut dyn Backend,
+    open: Option<OpenBackend<'_>>,
     settings: &Settings,
     observer: &DiagnosisObserver<'_>,
 ) -> Result<Diagnosis, BackendError> {
@@ -27,7 +31,11 @@ pub fn diagnose(
     let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
     inquiry.ask(backend, pool)?;
     let attribution = inquiry.attribute(Some(backend), reserve)?;
-    inquiry.conclude(attribution)
+    let mut found = inquiry.conclude(attribution)?;
+    if let Some(open) = open {
+        inquiry.shrink_examples(&mut found, open);
+    }
+    Ok(found)
 }
 
 /// Finds the mistakes that explain the answers that a run already has. The backend is not asked.
@@ -45,7 +53,8 @@ pub fn diagnose_run(
     let RunEvidence { list, counts_only } = evidence;
     let (wrong, right): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| !one.differences.is_empty());
     let right = right.into_iter().take(MAX_RIGHT_ANSWERS);
-    inquiry.add(wrong.into_iter().take(MAX_WRONG_ANSWERS).chain(right).collect())?;
+    let added = inquiry.add(wrong.into_iter().take(MAX_WRONG_ANSWERS).chain(right).collect());
+    inquiry.is_stopped |= unless_stopped(added)?.is_none();
     let attribution = inquiry.attribute(None, Vec::new())?;
     Ok(Diagnosis { counts_only, ..inquiry.conclude(attribution)? })
 }

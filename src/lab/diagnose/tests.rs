@@ -1,9 +1,9 @@
 //! Diagnoses backends with known mistakes.
 
 use super::answers::Answers;
-use super::model::Origin;
-use super::model::{Model, Suspect, classes};
+use super::model::{Model, classes};
 use super::probe::{Probe, probes};
+use super::suspect::{Origin, Suspect};
 use super::{DiagnosedCause, Diagnosis, Settings, diagnose};
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
@@ -31,7 +31,7 @@ fn modified_rules(off: &[&str], readings: &[(&str, &str)]) -> Box<dyn Backend> {
 
 fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> Diagnosis {
     let settings = Settings { positions: 90, causes: 8, rulings: Rulings::default() };
-    diagnose(corpus, variant, backend, &settings, &()).expect("it answers")
+    diagnose(corpus, variant, backend, None, &settings, &()).expect("it answers")
 }
 
 /// The title of a known mistake, or a description.
@@ -91,7 +91,7 @@ impl Backend for Silent {
 #[test]
 fn an_unresponsive_backend_is_an_error() {
     let settings = Settings { positions: 250, causes: 8, rulings: Rulings::default() };
-    let diagnosis = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, &settings, &());
+    let diagnosis = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, None, &settings, &());
     assert!(matches!(diagnosis, Err(BackendError::Crash(_))), "{diagnosis:?}");
 }
 

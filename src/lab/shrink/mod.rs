@@ -4,11 +4,13 @@
 //! give the same result on every machine. A position that a side refuses is not accepted, nor is one with another
 //! difference, which is recorded separately.
 //!
-//! `edit` and `search` choose positions by the table of the variant; `target` decides by the answers of both sides.
+//! `edit`, `removal` and `search` choose positions by the table of the variant; `target` decides by the answers of both sides.
 //! This module must not know how pieces move.
 
 mod differences;
 mod edit;
+mod removal;
+mod result;
 mod search;
 mod size;
 mod target;
@@ -18,4 +20,5 @@ mod tests;
 
 pub(super) use differences::confirm;
 pub use differences::differences;
-pub use search::{ShrinkResult, ShrinkSettings, shrink};
+pub use result::{ShrinkResult, ShrinkSettings};
+pub use search::shrink;

@@ -2,105 +2,18 @@
 
 use super::super::descend::{Cause, Detail, Kind, Side};
 use super::edit::Candidate;
+use super::result::{ShrinkResult, ShrinkSettings};
 use super::size::Size;
 use super::target::{Observation, ObservedDifference, OtherDifference, Sides, Target, reclassify};
 use crate::backend::{BackendError, PositionPath};
-use crate::game::board::{Square, SquareSet};
-use crate::game::notation;
-use crate::game::variant::{Clause, Rulings, Variant, VariantId};
-use crate::lab::clause_switch::ClauseSwitch;
+use crate::game::board::Square;
+use crate::game::variant::{Clause, Variant};
 use crate::lab::reason::{Difference, Reason};
 use crate::lab::search::{SearchEnd, SearchEvent, SearchObserver};
-use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 
 /// The most other differences that are recorded.
 const MAX_OTHERS: usize = 20;
-/// The most pieces on a board for which pairs are removed together.
-const MAX_PIECES_FOR_PAIRS: usize = 12;
-
-/// The settings of a shrink.
-pub struct ShrinkSettings<'s> {
-    pub variant: VariantId,
-    /// The readings of both sides.
-    pub rulings: &'s Rulings,
-    /// The root from which the moves to the cause are played.
-    pub root: PositionPath<'s>,
-    /// The number of plies counted at the position of the cause.
-    pub depth: u32,
-    /// The most questions that both sides together may be asked.
-    pub max_requests: u64,
-    /// Opens the rules without a clause, to find the clauses behind the difference.
-    pub clause_switch: Option<&'s ClauseSwitch<'s>>,
-}
-
-/// The result of a shrink.
-#[derive(Clone, Debug, Serialize)]
-pub struct ShrinkResult {
-    /// The kind of the difference.
-    pub kind: Kind,
-    /// The difference.
-    pub detail: Detail,
-    /// The clauses behind the difference, the one that fits best first: without any one of them the rules answer as the
-    /// tested side does. Empty if unknown.
-    pub clauses: Vec<&'static str>,
-    /// Why the difference is one, by the rules; `None` if it is not about the rules.
-    pub reason: Option<Reason>,
-    /// The position, as the trusted side prints it.
-    pub vfen: String,
-    /// The moves from there to where the sides differ.
-    pub moves: Vec<String>,
-    /// The number of pieces.
-    #[serde(rename = "men")]
-    pub pieces: usize,
-    /// The number of pieces at the start.
-    #[serde(rename = "men_before")]
-    pub pieces_before: usize,
-    /// The number of moves at the start.
-    pub moves_before: usize,
-    /// The classes that differed at the start, and do not differ here: see [`Detail::classes`].
-    pub left_out: Vec<String>,
-    /// Other differences that the search met, each once.
-    pub others: Vec<OtherDifference>,
-    /// The number of questions asked.
-    pub requests: u64,
-    /// Why the search ended.
-    pub end: SearchEnd,
-}
-
-impl ShrinkResult {
-    /// The result for a cause that is not reproduced at this position.
-    pub(in crate::lab) fn not_reproduced(
-        shrinking: &ShrinkSettings<'_>,
-        cause: &Cause,
-        path: PositionPath<'_>,
-    ) -> Self {
-        let candidate = Candidate::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
-        let pieces = candidate.map_or(0, |candidate| candidate.pieces().len());
-        let difference = Difference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
-        Self {
-            kind: cause.kind,
-            detail: cause.detail.clone(),
-            clauses: Vec::new(),
-            reason: shrinking.clause_switch.and_then(|clause_switch| Reason::of(difference, clause_switch)),
-            vfen: path.vfen.to_owned(),
-            moves: path.moves.to_vec(),
-            pieces,
-            pieces_before: pieces,
-            moves_before: path.moves.len(),
-            left_out: Vec::new(),
-            others: Vec::new(),
-            requests: 0,
-            end: SearchEnd::NotReproduced,
-        }
-    }
-
-    /// The result as a cause, without its path.
-    #[must_use]
-    pub fn cause(&self) -> Cause {
-        Cause { kind: self.kind, detail: self.detail.clone(), vfen: self.vfen.clone(), path: Vec::new() }
-    }
-}
 
 /// Makes the position of a cause, and the moves to it, as small as possible while both sides differ in the same way.
 ///
@@ -129,16 +42,16 @@ pub fn shrink(
 
 /// A position that shows the difference.
 #[derive(Clone)]
-struct Reproduction {
-    candidate: Candidate,
+pub(super) struct Reproduction {
+    pub candidate: Candidate,
     size: Size,
     vfen: String,
-    observed: ObservedDifference,
+    pub observed: ObservedDifference,
 }
 
-struct Search<'s, 'a, 'b> {
+pub(super) struct Search<'s, 'a, 'b> {
     shrinking: &'s ShrinkSettings<'s>,
-    variant: &'static Variant,
+    pub variant: &'static Variant,
     sides: Sides<'s, 'a, 'b>,
     target: Target,
     /// The number of questions asked before the search.
@@ -324,89 +237,12 @@ impl Search<'_, '_, '_> {
         best
     }
 
-    /// Removes pieces: all uninvolved ones at once, then smaller and smaller groups.
-    fn remove_pieces(&mut self, mut best: Reproduction, is_reversed: bool) -> Reproduction {
-        let (mut pieces, apart) = self.removal_order(&best, is_reversed);
-        let mut group = apart.max(1);
-        loop {
-            let mut start = 0;
-            while start < pieces.len() && !self.is_over() {
-                let end = (start + group).min(pieces.len());
-                match self.try_candidate(best.candidate.without(&pieces[start..end]), &best) {
-                    Some(reproduction) => {
-                        best = reproduction;
-                        pieces.drain(start..end);
-                        let candidate = &best.candidate;
-                        pieces.retain(|square| candidate.position.piece(*square).is_some());
-                    }
-                    None => start = end,
-                }
-            }
-            if group == 1 {
-                return best;
-            }
-            group = (group / 2).min(pieces.len()).max(1);
-        }
-    }
-
-    /// Removes two pieces at a time, if there are few.
-    fn remove_pairs(&mut self, mut best: Reproduction) -> Reproduction {
-        let (mut pieces, _) = self.removal_order(&best, false);
-        if pieces.len() > MAX_PIECES_FOR_PAIRS {
-            return best;
-        }
-        'pairs: loop {
-            for one in 1..pieces.len() {
-                for other in 0..one {
-                    let pair = [pieces[other], pieces[one]];
-                    if let Some(reproduction) = self.try_candidate(best.candidate.without(&pair), &best) {
-                        best = reproduction;
-                        let candidate = &best.candidate;
-                        pieces.retain(|square| candidate.position.piece(*square).is_some());
-                        continue 'pairs;
-                    }
-                }
-            }
-            return best;
-        }
-    }
-
-    /// The squares of the removable pieces in the order of removal: uninvolved ones, then involved ones, then royals.
-    /// Also returns the number of uninvolved ones.
-    fn removal_order(&self, best: &Reproduction, is_reversed: bool) -> (Vec<Square>, usize) {
-        let involved = self.involved(best);
-        let royal = |kind| self.variant.entry(kind).is_some_and(|entry| entry.royal);
-        let pieces = best.candidate.pieces();
-        let is_needed = |piece: crate::game::variant::Piece| {
-            let least = self.variant.entry(piece.kind).map_or(0, |entry| usize::from(entry.least));
-            pieces.iter().filter(|(_, other)| *other == piece).count() <= least
-        };
-        let mut pieces: Vec<_> = pieces.iter().filter(|(_, piece)| !is_needed(*piece)).copied().collect();
-        if is_reversed {
-            pieces.reverse();
-        }
-        pieces.sort_by_key(|(square, piece)| (royal(piece.kind), involved.contains(*square)));
-        let apart =
-            pieces.iter().filter(|(square, piece)| !royal(piece.kind) && !involved.contains(*square)).count();
-        (pieces.into_iter().map(|(square, _)| square).collect(), apart)
-    }
-
-    /// The squares that the first differing move names, and those of the moves to it.
-    fn involved(&self, best: &Reproduction) -> SquareSet {
-        let shape = best.candidate.position.shape;
-        let first = match &best.observed.detail {
-            Detail::Moves { missing, extra, duplicate } => {
-                [missing, extra, duplicate].into_iter().flatten().take(1).cloned().collect()
-            }
-            Detail::Child { text, .. } => vec![text.clone()],
-            _ => Vec::new(),
-        };
-        let texts = first.iter().chain(&best.candidate.moves);
-        texts.flat_map(|text| notation::squares(self.variant, shape, text)).collect()
-    }
-
     /// Returns the candidate if it is smaller and shows the difference.
-    fn try_candidate(&mut self, candidate: Candidate, best: &Reproduction) -> Option<Reproduction> {
+    pub(super) fn try_candidate(
+        &mut self,
+        candidate: Candidate,
+        best: &Reproduction,
+    ) -> Option<Reproduction> {
         let size = Size::of(&candidate, self.shrinking.rulings);
         if self.is_over() || size >= best.size {
             return None;
@@ -446,6 +282,9 @@ impl Search<'_, '_, '_> {
                 }
                 Observation::Nothing => return None,
             };
+            if self.shrinking.accepts.is_some_and(|accepts| !accepts(path, &observed.detail)) {
+                return None;
+            }
             let printed = self.sides.a.after(PositionPath { vfen: &vfen, moves: &[] }).ok()?;
             if printed == vfen {
                 let candidate = Candidate::read(&vfen, self.variant, self.shrinking.rulings, moves)?;
@@ -484,7 +323,7 @@ impl Search<'_, '_, '_> {
         self.sides.a.requests + self.sides.b.requests - self.before
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.sides.observer.is_stopped() || self.requests() >= self.shrinking.max_requests
     }
 

@@ -70,6 +70,7 @@ fn shrunk_by(
         depth,
         max_requests: most,
         clause_switch: Some(&clause_switch),
+        accepts: None,
     };
     let mut b = Side::new(shrinks(), shrinks, variant, resources);
     shrink(&shrinking, cause, &mut a, &mut b, &()).expect("the first answers")

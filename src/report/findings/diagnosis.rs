@@ -106,13 +106,13 @@ impl DiagnosisReport<'_> {
         let shown = if self.is_all { cause.examples.len() } else { 1 };
         let mut examples = cause.examples.iter().take(shown);
         let Some(first) = examples.next() else { return (before, String::new(), String::new()) };
-        before.push_str(&indented(&sanitise(&format!("case     {}", first.probe.case))));
+        before.push_str(&case(first));
         before.push_str(&place(first));
         let board = indented(&draw_unvalidated(self.variant, &first.vfen, self.style.colour));
         let replay = |witness: &Witness| indented(&sanitise(&format!("replay   {}", (self.replay)(witness))));
         let mut after = replay(first);
         for example in examples {
-            after.push_str(&indented(&sanitise(&format!("case     {}", example.probe.case))));
+            after.push_str(&case(example));
             after.push_str(&place(example));
             after.push_str(&replay(example));
         }
@@ -148,6 +148,12 @@ pub fn descent_words(variant: VariantId, failure: &CountFailure) -> Vec<String> 
         .to_vec();
     words.extend(failure.moves.iter().flat_map(|text| ["--move".to_owned(), text.clone()]));
     words
+}
+
+/// The case of an example.
+fn case(witness: &Witness) -> String {
+    let smaller = if witness.is_shrunk { ", made as small as it gets" } else { "" };
+    indented(&sanitise(&format!("case     {}{smaller}", witness.probe.case)))
 }
 
 /// A position, the moves played from it, and the differences.

@@ -45,7 +45,7 @@ pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &SideNames)
             [] => String::new(),
             clauses => format!("{}, ", clauses.join(" or ")),
         };
-        let gist = shortened(&cause.shrunk.detail.gist());
+        let gist = cause.limit.clone().unwrap_or_else(|| shortened(&cause.shrunk.detail.gist()));
         let kind = cause.shrunk.kind;
         text.push_str(&format!("  {number:<2} {kind:<10} seen {seen:<10} {about}{}\n", sanitise(&gist)));
     }

@@ -63,6 +63,9 @@ impl Explanation {
             lines.push(format!("{}: nothing but counts is wrong, in {cases}", self.variant));
             lines.extend(self.descend.iter().map(|descend| format!("  {}", sanitise(descend))));
         }
+        if lines.is_empty() && diagnosed.is_some_and(|diagnosed| diagnosed.is_stopped) {
+            lines.push(format!("{}: no time to compare the wrong answers with known mistakes", self.variant));
+        }
         lines.push(format!("  {}", sanitise(&self.command)));
         lines
     }
@@ -98,6 +101,7 @@ impl Explanation {
         json!({
             "variant": self.variant, "wrong": differing, "explained": explained, "mistakes": causes,
             "only_counts": diagnosed.map_or(0, |diagnosed| diagnosed.counts_only.len()),
+            "stopped": diagnosed.is_some_and(|diagnosed| diagnosed.is_stopped),
             "descend": self.descend, "diagnose": self.command,
         })
     }

@@ -37,15 +37,15 @@ pub enum Mistake {
     Wrong,
 }
 
-/// The fault that an effect of one side's moves leaves a wrong value in a field.
+/// The fault that an effect of moves leaves a wrong value in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FieldFault {
     /// The effect.
     pub effect: Effect,
     /// The field.
     pub field: Field,
-    /// The side that moves.
-    pub color: Color,
+    /// The side that moves; `None` for both.
+    pub side: Option<Color>,
     /// The mistake.
     pub mistake: Mistake,
 }
@@ -73,11 +73,21 @@ impl FieldFault {
     /// anywhere: no move of the variant has the effect, or it does not touch the field.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
+        Self::of_sides(variant, &Color::BOTH.map(Some))
+    }
+
+    /// The same faults, each for both sides at once.
+    #[must_use]
+    pub fn of_both_sides(variant: VariantId) -> Vec<Self> {
+        Self::of_sides(variant, &[None])
+    }
+
+    fn of_sides(variant: VariantId, sides: &[Option<Color>]) -> Vec<Self> {
         let mut all = Vec::new();
         for effect in Effect::ALL {
             for field in Field::all(variant) {
-                for color in Color::BOTH {
-                    let fault = |mistake| Self { effect, field, color, mistake };
+                for &side in sides {
+                    let fault = |mistake| Self { effect, field, side, mistake };
                     all.extend([Mistake::Forgotten, Mistake::Wrong].map(fault));
                 }
             }
@@ -87,7 +97,7 @@ impl FieldFault {
 
     /// The children that the fault changes.
     pub(super) fn changes(self, context: &PositionContext) -> Vec<MoveChange> {
-        if context.position.turn != self.color {
+        if self.side.is_some_and(|side| side != context.position.turn) {
             return Vec::new();
         }
         let moves = context.moves.iter().enumerate();
@@ -219,6 +229,7 @@ impl Mistake {
 
 impl fmt::Display for FieldFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} after {} by {}", self.field, self.effect, self.color.name())
+        write!(f, "{} after {}", self.field, self.effect)?;
+        self.side.map_or(Ok(()), |side| write!(f, " by {}", side.name()))
     }
 }

@@ -9,8 +9,9 @@ mod facts;
 mod rules;
 mod words;
 
-use super::answers::{Difference, Response};
+use super::answers::{Answers, Difference, Response};
 use super::difference_map::DifferenceMap;
+use super::halt::Halt;
 use super::inquiry::Inquiry;
 use super::model::survey;
 use crate::game::notation::Entry;
@@ -45,6 +46,8 @@ pub(super) struct Pattern {
     pub left_out: Option<LeftOut>,
     /// The price of the facts: a high one says that they are far-fetched.
     pub cost: usize,
+    effect: Effect,
+    facts: Vec<Fact>,
 }
 
 /// The right moves of a probe with their facts.
@@ -66,52 +69,76 @@ struct Observation {
 
 impl Inquiry<'_> {
     /// The facts about the right moves of all probes.
-    pub fn descriptions(&self) -> Descriptions {
+    ///
+    /// # Errors
+    /// Returns an error if it is stopped.
+    pub fn descriptions(&self) -> Result<Descriptions, Halt> {
         let describe = |(number, right): (usize, &Response)| {
-            if self.observer.is_stopped() {
-                return None;
-            }
-            let answers = right.as_ref()?;
-            let context = PositionContext::new(self.variant, &survey(answers), &mut Classes::default())?;
-            let of_position = of_position(&context.position, !self.probes[number].moves.is_empty());
-            let of_moves = context.moves.iter().map(|legal| of_move(&context.position, &legal.mv, true));
-            let of_moves = of_moves.collect();
-            Some(Described { context, of_position, of_moves })
+            self.go_on()?;
+            let has_moves = !self.probes[number].moves.is_empty();
+            Ok(right.as_ref().and_then(|answers| self.describe_moves(answers, has_moves)))
         };
         self.right.par_iter().enumerate().map(describe).collect()
     }
 
+    /// The facts about the right moves of a position.
+    fn describe_moves(&self, answers: &Answers, has_moves: bool) -> Option<Described> {
+        let context = PositionContext::new(self.variant, &survey(answers), &mut Classes::default())?;
+        let of_position = of_position(&context.position, has_moves);
+        let of_moves = context.moves.iter().map(|legal| of_move(&context.position, &legal.mv, true));
+        let of_moves = of_moves.collect();
+        Some(Described { context, of_position, of_moves })
+    }
+
     /// Descriptions of the differences in `rest`, those of the most differences first. If a mistake about children is known,
     /// wrong answers after moves may be its consequences, and are not described.
+    ///
+    /// # Errors
+    /// Returns an error if it is stopped.
     pub fn patterns(
         &self,
         descriptions: &Descriptions,
         rest: &DifferenceMap,
         has_wrong_children: bool,
-    ) -> Vec<Pattern> {
+    ) -> Result<Vec<Pattern>, Halt> {
         let mut groups = BTreeMap::<Effect, Vec<Observation>>::new();
         let is_consequence = |probe: usize| has_wrong_children && !self.probes[probe].moves.is_empty();
         for (&probe, differences) in rest.0.iter().filter(|(probe, _)| !is_consequence(**probe)) {
-            for (effect, observation) in self.observe(descriptions, probe, differences) {
-                groups.entry(effect).or_default().push(observation);
+            for (effect, atoms, facts) in self.observe(descriptions[probe].as_ref(), differences) {
+                groups.entry(effect).or_default().push(Observation { probe, atoms, facts });
             }
         }
         let mut patterns: Vec<_> = groups
             .iter()
             .flat_map(|(effect, observations)| self.describe(descriptions, effect, observations))
             .collect();
+        // The search for a description ends early if it is stopped.
+        self.go_on()?;
         patterns.sort_by(|one, other| other.count.cmp(&one.count).then(one.sentence.cmp(&other.sentence)));
-        patterns
+        Ok(patterns)
     }
 
-    /// The wrong answers of a probe with the way in which each is wrong.
+    /// The differences at a position that a description covers.
+    pub fn described_differences(
+        &self,
+        pattern: &Pattern,
+        right: &Answers,
+        has_moves: bool,
+        differences: &BTreeSet<Difference>,
+    ) -> BTreeSet<Difference> {
+        let described = self.describe_moves(right, has_moves);
+        let observed = self.observe(described.as_ref(), differences).into_iter();
+        let is_covered = |facts: &[Fact]| pattern.facts.iter().all(|fact| facts.contains(fact));
+        let covered = observed.filter(|(effect, _, facts)| *effect == pattern.effect && is_covered(facts));
+        covered.flat_map(|(_, atoms, _)| atoms).collect()
+    }
+
+    /// The wrong answers of a probe: in which way each is wrong, the differences it consists of, and the facts about it.
     fn observe(
         &self,
-        descriptions: &Descriptions,
-        probe: usize,
+        described: Option<&Described>,
         differences: &BTreeSet<Difference>,
-    ) -> Vec<(Effect, Observation)> {
-        let described = descriptions[probe].as_ref();
+    ) -> Vec<(Effect, Vec<Difference>, Vec<Fact>)> {
         let mut found = Vec::new();
         let mut paired = BTreeSet::new();
         for difference in differences {
@@ -171,12 +198,11 @@ impl Inquiry<'_> {
                 }
                 Difference::Accepted => (Effect::Accepted, Vec::new()),
             };
-            found.push((effect, Observation { probe, atoms, facts }));
+            found.push((effect, atoms, facts));
         }
-        // An extra move that is paired with a later missing one is no observation of its own.
-        found.retain(|(effect, observation)| {
-            !(matches!(effect, Effect::Extra(_)) && paired.contains(&observation.atoms[0]))
-        });
+        // An extra move that is paired with a later missing one is no wrong answer of its own.
+        found
+            .retain(|(effect, atoms, _)| !(matches!(effect, Effect::Extra(_)) && paired.contains(&atoms[0])));
         found
     }
 
@@ -207,7 +233,7 @@ impl Inquiry<'_> {
         let others = self.others(descriptions, effect, observations);
         let wanted = observations.iter().map(|one| (true, one.facts.as_slice()));
         let rows: Vec<_> = wanted.chain(others.iter().map(|facts| (false, facts.as_slice()))).collect();
-        let rules = Search::new(rows.iter().copied()).rules(MAX_RULES);
+        let rules = Search::new(rows.iter().copied()).rules(MAX_RULES, &|| self.observer.is_stopped());
         let mut taken = BTreeSet::new();
         rules
             .into_iter()
@@ -237,6 +263,8 @@ impl Inquiry<'_> {
                     is_of_children: matches!(effect, Effect::Child(..)),
                     left_out: LeftOut::of(&facts).filter(|_| is_missing),
                     cost: rule.facts.iter().map(|fact| fact.cost()).sum(),
+                    effect: effect.clone(),
+                    facts,
                 }
             })
             .collect()

@@ -91,11 +91,12 @@ impl Search {
         Self { facts, wanted, others, all }
     }
 
-    /// Descriptions that hold for wanted rows and nearly no others, each of the most rows that the earlier ones leave.
-    pub fn rules(mut self, most: usize) -> Vec<Rule> {
+    /// Descriptions that hold for wanted rows and nearly no others, each of the most rows that the earlier ones leave. Those
+    /// found before `is_stopped` says so.
+    pub fn rules(mut self, most: usize, is_stopped: &dyn Fn() -> bool) -> Vec<Rule> {
         let mut rules = Vec::new();
         while rules.len() < most {
-            let Some(rule) = self.best() else { break };
+            let Some(rule) = self.best(is_stopped) else { break };
             for (word, covered) in self.wanted.0.iter_mut().zip(&rule.rows.0) {
                 *word &= !covered;
             }
@@ -104,8 +105,8 @@ impl Search {
         rules
     }
 
-    /// The cheapest precise conjunction that holds for the most wanted rows.
-    fn best(&self) -> Option<Rule> {
+    /// The cheapest precise conjunction that holds for the most wanted rows; `None` if there is none or it is stopped.
+    fn best(&self, is_stopped: &dyn Fn() -> bool) -> Option<Rule> {
         let whole = self.rule(Vec::new(), self.all.clone());
         if whole.hits == 0 {
             return None;
@@ -115,6 +116,9 @@ impl Search {
         for _ in 0..MAX_FACTS {
             let mut next = HashMap::<Rows, Rule>::new();
             for rule in beam.iter().filter(|rule| rule.exceptions > 0) {
+                if is_stopped() {
+                    return None;
+                }
                 for (fact, rows) in self.facts.iter().filter(|(fact, _)| !rule.facts.contains(fact)) {
                     let rows = rule.rows.and(rows);
                     if rows == rule.rows {
@@ -173,7 +177,7 @@ mod tests {
     fn described(wanted: &[&[Fact]], others: &[&[Fact]]) -> Vec<Vec<Fact>> {
         let rows: Vec<_> =
             wanted.iter().map(|row| (true, *row)).chain(others.iter().map(|row| (false, *row))).collect();
-        Search::new(rows.iter().copied()).rules(8).into_iter().map(|rule| rule.facts).collect()
+        Search::new(rows.iter().copied()).rules(8, &|| false).into_iter().map(|rule| rule.facts).collect()
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) enum Wrong {
 }
 
 /// The label of the mover, as White has it.
-pub(super) fn label(position: &Position, mv: &Move) -> &'static str {
+pub(in crate::lab::diagnose) fn label(position: &Position, mv: &Move) -> &'static str {
     Variant::get(position.variant).entry(mv.piece.kind).map_or("", |entry| entry.label.as_str())
 }
 
@@ -39,7 +39,7 @@ fn step(mv: &Move) -> Step {
 }
 
 /// The number of shortest steps in the direction of a move.
-pub(super) fn steps(mv: &Move) -> i8 {
+pub(in crate::lab::diagnose) fn steps(mv: &Move) -> i8 {
     direction(step(mv)).map_or(0, |(_, steps)| steps)
 }
 
@@ -174,6 +174,17 @@ pub(super) const ENGINES: &[Engine] = &[
         true_too: &[],
     },
     Engine {
+        name: "captures by Withdrawers do not advance the move number",
+        variant: ROCOCO,
+        wrong: Wrong::Child(|before, mv, child| {
+            if label(before, mv) == "W" && removals(mv) > 0 {
+                child.fullmove = before.fullmove;
+            }
+        }),
+        named: &[&["W: after every capture", "the move number does not grow"]],
+        true_too: &[&["move number after a capture behind the start"]],
+    },
+    Engine {
         name: "Withdrawers do not withdraw backward",
         variant: ROCOCO,
         wrong: Wrong::List(|position, mv| {
@@ -278,6 +289,21 @@ pub(super) const ENGINES: &[Engine] = &[
         true_too: &[],
     },
     Engine {
+        name: "exchanges keep the en passant square",
+        variant: SANDBOX,
+        wrong: Wrong::Child(|before, mv, child| {
+            let is_exchange = mv.placing.is_some_and(|(at, _)| at == mv.from);
+            if is_exchange && child.en_passant.is_none() {
+                child.en_passant = before.en_passant;
+            }
+        }),
+        named: &[
+            &["after every exchange", "the en passant square is kept"],
+            &["en passant square after an exchange"],
+        ],
+        true_too: &[],
+    },
+    Engine {
         name: "castling resets the clock",
         variant: SANDBOX,
         wrong: Wrong::Child(|_, mv, child| {
@@ -285,7 +311,7 @@ pub(super) const ENGINES: &[Engine] = &[
                 child.halfmove = 0;
             }
         }),
-        named: &[&["K: after every castling move the clock is reset"]],
+        named: &[&["K: after every castling move the clock is reset (GEN-CLOCK)"]],
         true_too: &[],
     },
     Engine {
