@@ -297,7 +297,7 @@ fn each_cause_has_a_bug_file() {
     causes(&["RYU-KIRIN", "RYU-EP"], &format!("--out {}", path.display()))
         .ends(1)
         .warns(&["wrote 2 bug files"]);
-    let mut names: Vec<_> = std::fs::read_dir(&path)
+    let mut names: Vec<_> = std::fs::read_dir(path)
         .expect("the folder of bug files")
         .map(|entry| entry.expect("an entry").path())
         .collect();

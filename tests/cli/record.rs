@@ -136,7 +136,9 @@ fn recording_to_a_full_disk_is_an_error() {
 #[cfg(target_os = "linux")]
 fn results_survive_a_disk_that_fills_up() {
     let folder = tempdir().expect("a folder");
-    ["of-run", "of-fuzz"].map(|name| fs::create_dir(folder.path().join(name)).expect("a folder"));
+    for name in ["of-run", "of-fuzz"] {
+        fs::create_dir(folder.path().join(name)).expect("a folder");
+    }
     for (words, found, file) in [
         (
             "descend ryugi --depth 3 --vfen '5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1' --b reference --b-without RYU-EP \

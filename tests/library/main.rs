@@ -8,6 +8,7 @@ mod layers;
 mod notation;
 mod perft;
 mod properties;
+mod records;
 mod rulings;
 mod schema;
 mod tables;

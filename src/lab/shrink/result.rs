@@ -10,6 +10,9 @@ use crate::lab::reason::{Difference, Reason};
 use crate::lab::search::SearchEnd;
 use serde::Serialize;
 
+/// Whether a smaller position, which has this difference, is taken.
+pub type Accepts<'s> = &'s dyn Fn(PositionPath<'_>, &Detail) -> bool;
+
 /// The settings of a shrink.
 pub struct ShrinkSettings<'s> {
     pub variant: VariantId,
@@ -23,8 +26,8 @@ pub struct ShrinkSettings<'s> {
     pub max_requests: u64,
     /// Opens the rules without a clause, to find the clauses behind the difference.
     pub clause_switch: Option<&'s ClauseSwitch<'s>>,
-    /// Whether a smaller position with this difference is taken; all are if there is no test.
-    pub accepts: Option<&'s dyn Fn(PositionPath<'_>, &Detail) -> bool>,
+    /// Which smaller positions are taken; all if there is no test.
+    pub accepts: Option<Accepts<'s>>,
 }
 
 /// The result of a shrink.
