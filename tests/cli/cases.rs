@@ -14,7 +14,7 @@ fn cases(words: &str) -> Vec<Value> {
 /// Checks that `expected` holds for every selected case, and not for all cases.
 #[track_caller]
 fn selects(words: &str, expected: impl Fn(&Value) -> bool) {
-    let (all, selected) = (cases("--tier deep"), cases(words));
+    let (all, selected) = (cases("--tier record"), cases(words));
     assert!(!selected.is_empty() && selected.iter().all(&expected), "{words}: {selected:?}");
     assert!(!all.iter().all(&expected), "{words}: the condition holds for all cases");
 }

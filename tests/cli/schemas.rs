@@ -438,7 +438,7 @@ fn runs() {
     let (right, wrong) = (corpus(true), corpus(false));
     let on = |corpus: &Tiny, words: &[&str]| {
         let folders = corpus.folders().map(str::to_owned);
-        let words = ["run", "ryugi", "--tier", "deep"].iter().chain(words).map(|word| (*word).to_owned());
+        let words = ["run", "ryugi", "--tier", "record"].iter().chain(words).map(|word| (*word).to_owned());
         words.chain(folders).collect::<Vec<_>>()
     };
     let on_small_corpus =
@@ -615,8 +615,14 @@ fn identified_readings() {
 fn lists_of_cases() {
     let schema = schema("cases");
     let folders = Tiny::checking(json!({ "perft": { "1": 5, "90": "99999999999999999999" } }));
-    let mut documents = vec![folders.vperft(&["cases", "--tier", "deep", "--format", "json"]).ends(0).json()];
-    for words in ["cases", "cases ryugi chess --origin published", "cases --origin hand --max-nodes 100"] {
+    let mut documents =
+        vec![folders.vperft(&["cases", "--tier", "record", "--format", "json"]).ends(0).json()];
+    for words in [
+        "cases",
+        "cases rococo --tier deep",
+        "cases ryugi chess --origin published",
+        "cases --origin hand --max-nodes 100",
+    ] {
         documents.push(vperft(&format!("{words} --format json")).ends(0).json());
     }
     for document in &documents {
@@ -628,7 +634,7 @@ fn lists_of_cases() {
         values(document, "tier", &mut tiers);
     }
     assert_eq!(origins, BTreeSet::from(["generated", "hand", "known", "published", "random"]));
-    assert_eq!(tiers, BTreeSet::from(["ci", "deep", "smoke"]));
+    assert_eq!(tiers, BTreeSet::from(["ci", "deep", "record", "smoke"]));
     for (place, value) in [
         ("/cases/0/origin", json!("found")),
         ("/cases/0/tiers", json!([])),

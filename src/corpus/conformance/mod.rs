@@ -26,7 +26,7 @@ pub use trials::{main, main_of_backend, trials};
 /// Every case gets newly created rules, so that cases cannot affect each other. Put tables that are slow to
 /// build into a `LazyLock`. For several variants, pass a closure such as `|variant| MyRules::new(variant)`.
 ///
-/// Checks run up to the tier in the environment variable `VPERFT_TIER` (`smoke`, `ci` or `deep`), or else the
+/// Checks run up to the tier in the environment variable `VPERFT_TIER` (`smoke`, `ci`, `deep` or `record`), or else the
 /// argument `tier`, or else `ci`. `cargo test --test NAME -- 'ryugi/ep'` runs the cases whose id contains
 /// that text.
 ///
