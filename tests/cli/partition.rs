@@ -153,6 +153,7 @@ fn reports_of_a_merge_go_to_files() {
     let folder = Folder::new();
     let parts = folder.parts(&small(), 2);
     let (report, bugs) = (folder.path("report.json"), folder.path("bugs"));
+    fs::create_dir(&bugs).expect("a folder");
     merge(&parts, &["--report", &format!("json={report}"), "--out", &bugs, "--all"]).ends(1);
     let whole = vperft_with(&[&small()[..], &["--format", "json"]].concat()).stdout;
     assert_eq!(fs::read_to_string(report).expect("a report"), whole);
