@@ -4,7 +4,7 @@
 //! allows it; if an illegal move appears, the clause forbids it; if a game goes on, the clause ended it. If no single
 //! clause has an effect, pairs of clauses are tried. A backend that cannot omit clauses yields no clauses.
 //!
-//! The clause that fits best comes first ([`ClauseOrder`]).
+//! The clause that fits best comes first ([`ClauseOrder`](super::clause_order::ClauseOrder)).
 
 mod explainer;
 mod result;
