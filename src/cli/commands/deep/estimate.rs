@@ -1,9 +1,7 @@
 //! `vperft deep estimate`.
 
-use super::plan::{jobs, root};
-use super::{Bar, end};
+use super::{Bar, RootArgs, end, jobs};
 use crate::backend::Registry;
-use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
@@ -30,39 +28,31 @@ pub struct Args {
     /// The seed of the games
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The position as VFEN [default: the start position]
-    #[arg(long, visible_alias = "fen", value_name = "VFEN")]
-    vfen: Option<String>,
-    /// Use N threads [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = number::<u16>(1, 1024))]
-    threads: Option<u16>,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human")]
-    format: Format,
     #[command(flatten)]
-    backend: BackendArgs,
+    root: RootArgs,
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let options = args.backend.options(&[args.variant])?;
-    args.backend.open(registry, &options)?;
+    let RootArgs { backend, threads, format, .. } = &args.root;
+    let options = backend.options(&[args.variant])?;
+    backend.open(registry, &options)?;
     let wanted = EstimateOptions {
         variant: args.variant,
-        vfen: root(args.variant, &options.rulings, args.vfen.as_deref())?,
+        vfen: args.root.vfen(args.variant, &options.rulings)?,
         depth: args.depth,
         games: args.games,
         seed: args.seed,
-        jobs: jobs(args.threads),
+        jobs: jobs(*threads),
     };
     let bar = Bar::new();
-    let estimated = deep::estimate(&|| args.backend.open_again(registry, &options), &wanted, &bar);
+    let estimated = deep::estimate(&|| backend.open_again(registry, &options), &wanted, &bar);
     bar.0.finish_and_clear();
     let estimate = match estimated {
         Ok(estimate) => estimate,
         Err(error) => return end(error),
     };
     let seconds = estimate.rate.map(|rate| estimate.count / rate);
-    if args.format == Format::Json {
+    if *format == Format::Json {
         output::json(&json!({
             "variant": args.variant,
             "vfen": wanted.vfen,

@@ -7,15 +7,21 @@ mod status;
 mod work;
 
 use crate::backend::Registry;
+use crate::cli::args::backend::BackendArgs;
+use crate::cli::args::position::given;
+use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::bar;
 use crate::cli::{interrupt, output};
 use crate::deep::{DeepError, DeepEvent};
+use crate::game::variant::{Rulings, Variant, VariantId};
 use crate::support::observer::Observer;
 use clap::Subcommand;
 use indicatif::ProgressBar;
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::thread;
 
 /// Count deeper than one machine can
 ///
@@ -44,6 +50,38 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Command::Merge(args) => merge::run(args),
         Command::Estimate(args) => estimate::run(args, registry),
     }
+}
+
+/// The root of a count, and how it is made.
+#[derive(Debug, clap::Args)]
+struct RootArgs {
+    /// The position as VFEN [default: the start position]
+    #[arg(long, visible_alias = "fen", value_name = "VFEN")]
+    vfen: Option<String>,
+    /// Use N threads [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1, 1024))]
+    threads: Option<u16>,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+    #[command(flatten)]
+    backend: BackendArgs,
+}
+
+impl RootArgs {
+    /// The root position: the given one, or the start position.
+    fn vfen(&self, variant: VariantId, rulings: &Rulings) -> Result<String, CliError> {
+        match &self.vfen {
+            Some(vfen) => given(variant, rulings, vfen),
+            None => Ok(Variant::get(variant).start(rulings).vfen.clone()),
+        }
+    }
+}
+
+/// The number of threads.
+fn jobs(threads: Option<u16>) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    threads.map_or_else(cores, usize::from)
 }
 
 /// The progress of a plan or of units: a bar on a terminal, and notes.

@@ -1,20 +1,16 @@
 //! `vperft deep plan`.
 
-use super::{Bar, end};
+use super::{Bar, RootArgs, end, jobs};
 use crate::backend::Registry;
-use crate::cli::args::backend::BackendArgs;
-use crate::cli::args::position::given;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::deep::{self, Manifest, PlanOptions};
-use crate::game::variant::{Ruling, Rulings, Variant, VariantId};
+use crate::game::variant::{Ruling, Rulings, VariantId};
 use crate::report::table::table;
 use crate::support::plural::plural;
 use serde_json::json;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 
 /// Find the unique positions after some plies and cut them into units
 ///
@@ -36,17 +32,8 @@ pub struct Args {
     /// Cut about this many units
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(1, 10_000_000))]
     units: u32,
-    /// The position as VFEN [default: the start position]
-    #[arg(long, visible_alias = "fen", value_name = "VFEN")]
-    vfen: Option<String>,
-    /// Use N threads [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = number::<u16>(1, 1024))]
-    threads: Option<u16>,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human")]
-    format: Format,
     #[command(flatten)]
-    backend: BackendArgs,
+    root: RootArgs,
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
@@ -56,43 +43,30 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             args.split, args.depth
         )));
     }
-    if let Some(clause) = args.backend.without().first() {
+    if let Some(clause) = args.root.backend.without().first() {
         return Err(CliError::Usage(format!("--without {}: a plan is by the whole rules", clause.id())));
     }
-    let options = args.backend.options(&[args.variant])?;
+    let RootArgs { backend, threads, .. } = &args.root;
+    let options = backend.options(&[args.variant])?;
     // A backend that cannot be opened is told before anything is written.
-    args.backend.open(registry, &options)?;
+    backend.open(registry, &options)?;
     let plan = PlanOptions {
         variant: args.variant,
         readings: readings(args.variant, &options.rulings),
-        vfen: root(args.variant, &options.rulings, args.vfen.as_deref())?,
+        vfen: args.root.vfen(args.variant, &options.rulings)?,
         depth: args.depth,
         split: args.split,
         units: args.units,
-        jobs: jobs(args.threads),
+        jobs: jobs(*threads),
         folder: args.folder.clone(),
     };
     let bar = Bar::new();
-    let planned = deep::plan(&|| args.backend.open_again(registry, &options), &plan, &bar);
+    let planned = deep::plan(&|| backend.open_again(registry, &options), &plan, &bar);
     bar.0.finish_and_clear();
     match planned {
         Ok(manifest) => print(args, &manifest).map(|()| Exit::Success),
         Err(error) => end(error),
     }
-}
-
-/// The root position: a given one, or the start position.
-pub fn root(variant: VariantId, rulings: &Rulings, vfen: Option<&str>) -> Result<String, CliError> {
-    match vfen {
-        Some(vfen) => given(variant, rulings, vfen),
-        None => Ok(Variant::get(variant).start(rulings).vfen.clone()),
-    }
-}
-
-/// The number of threads.
-pub fn jobs(threads: Option<u16>) -> usize {
-    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    threads.map_or_else(cores, usize::from)
 }
 
 /// The readings of a variant that are not the defaults.
@@ -106,7 +80,7 @@ fn readings(variant: VariantId, rulings: &Rulings) -> Vec<String> {
 }
 
 fn print(args: &Args, manifest: &Manifest) -> Result<(), CliError> {
-    if args.format == Format::Json {
+    if args.root.format == Format::Json {
         let units: Vec<_> = manifest
             .units
             .iter()

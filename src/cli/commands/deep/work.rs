@@ -1,7 +1,6 @@
 //! `vperft deep work`.
 
-use super::plan::jobs;
-use super::{Bar, end};
+use super::{Bar, end, jobs};
 use crate::backend::{Backend, Options, Registry};
 use crate::cli::args::backend::{self, BackendArgs, ORACLE};
 use crate::cli::args::count::hash_bytes;
