@@ -1,6 +1,7 @@
 //! All parts of a piece of work.
 
 use super::{Header, Part, PartError};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// The most missing parts that a message names.
@@ -28,6 +29,17 @@ impl PartFile {
         })?;
         let header = Header::take(&name, &mut document)?;
         Ok(Self { name, header, document })
+    }
+
+    /// The entry of a variant in a list of the document, if it has one.
+    ///
+    /// # Errors
+    /// If the document has no such list, or the entry cannot be read.
+    pub fn entry<T: DeserializeOwned>(&self, list: &str, variant: &str) -> Result<Option<T>, PartError> {
+        let entries = self.document[list].as_array();
+        let entries = entries.ok_or_else(|| self.error(format!("expected a list `{list}`")))?;
+        let entry = entries.iter().find(|entry| entry["variant"] == variant);
+        entry.map(T::deserialize).transpose().map_err(|error| self.error(format!("{variant}: {error}")))
     }
 
     /// The error that the file does not hold what the whole work needs.

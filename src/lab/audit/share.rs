@@ -47,16 +47,9 @@ pub(super) struct RecordedMutant {
     pub vfen: Option<String>,
 }
 
-/// The fields of a part file that a merge reads.
-#[derive(Deserialize)]
-struct Document {
-    audit: Vec<Entry>,
-}
-
 /// The audit of a variant in a part file.
 #[derive(Deserialize)]
 struct Entry {
-    variant: String,
     mutants: VecDeque<RecordedMutant>,
 }
 
@@ -76,9 +69,7 @@ impl<'p> RecordedMutants<'p> {
     pub fn read(parts: &'p Parts, variant: VariantId) -> Result<Self, PartError> {
         let mut left = Vec::new();
         for file in parts.files() {
-            let document = Document::deserialize(&file.document)
-                .map_err(|error| file.error(format!("not the document of an audit: {error}")))?;
-            let entry = document.audit.into_iter().find(|entry| entry.variant == variant.name());
+            let entry: Option<Entry> = file.entry("audit", variant.name())?;
             let entry = entry.ok_or_else(|| file.error(format!("expected an audit of {variant}")))?;
             left.push(entry.mutants);
         }

@@ -83,16 +83,9 @@ pub struct RecordedSegments<'p> {
     records: Vec<PartRecord>,
 }
 
-/// The fields of a part file that a merge reads.
-#[derive(Deserialize)]
-struct Document {
-    variants: Vec<Entry>,
-}
-
 /// The comparison of a variant in a part file.
 #[derive(Deserialize)]
 struct Entry {
-    variant: String,
     record: PartRecord,
 }
 
@@ -104,9 +97,7 @@ impl<'p> RecordedSegments<'p> {
     pub fn read(parts: &'p Parts, settings: &FuzzSettings<'_>) -> Result<Self, PartError> {
         let mut records = Vec::new();
         for file in parts.files() {
-            let document = Document::deserialize(&file.document)
-                .map_err(|error| file.error(format!("not the document of a comparison: {error}")))?;
-            let entry = document.variants.into_iter().find(|entry| entry.variant == settings.variant.name());
+            let entry: Option<Entry> = file.entry("variants", settings.variant.name())?;
             let record = entry.map_or_else(PartRecord::default, |entry| entry.record);
             let own = FuzzSettings { part: Some(file.header.part()), ..*settings };
             if !record.is_of(&own) {

@@ -15,11 +15,10 @@ use crate::cli::output::command::command_line;
 use crate::corpus::check;
 use crate::corpus::check::{Recomputed, Selection};
 use crate::corpus::run::expect::Expectations;
-use crate::corpus::run::{Event, RecordedChecks, Run, RunObserver, RunOutcome, checks_of, plan_of};
+use crate::corpus::run::{RecordedChecks, Run, RunObserver, RunOutcome, checks_of, plan_of};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Rulings, VariantId};
 use crate::partition::{Extent, Header, Parts, Work};
-use crate::support::observer::Observer;
 use crate::support::sanitise::is_printable;
 use indicatif::ProgressBar;
 use std::num::NonZeroUsize;
@@ -240,20 +239,13 @@ impl<'t> Task<'t> {
         };
         let unopened = Box::new(Unopened::new(identity.clone(), "its answers are in the parts".into()));
         if let Some(recorded) = &recorded
-            && crate::corpus::run::run(&run, unopened, &Silent).map_err(CliError::Backend)?.is_none()
+            && crate::corpus::run::run(&run, unopened, &()).map_err(CliError::Backend)?.is_none()
         {
             return Err(unmergeable(recorded.missing()));
         }
         let done = crate::corpus::run::run(&run, backend, observer).map_err(CliError::Backend)?;
         Ok(then(&done.expect("the recorded results are whole")))
     }
-}
-
-/// Looks at no event.
-struct Silent;
-
-impl Observer<Event<'_>> for Silent {
-    fn event(&self, _: &Event<'_>) {}
 }
 
 /// A backend whose answers are in parts.

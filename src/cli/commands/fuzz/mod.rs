@@ -120,8 +120,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     let (a, b) = (options(&[])?, options(&args.b_without)?);
     args.check_out()?;
     let (text, known) = causes::known(args)?;
-    let Opened { mut pair, work } = Opened::new(args, registry, [&a, &b], extent, text.as_deref())?;
-    let variants: Vec<_> = work.variants.iter().filter_map(|name| name.parse().ok()).collect();
+    let Opened { mut pair, variants, work } = Opened::new(args, registry, [&a, &b], extent, text.as_deref())?;
     if let Some(known) = &known {
         known.validate_backend(&work.backends[1])?;
     }
@@ -223,6 +222,8 @@ fn print_json<'r>(
 struct Opened {
     /// The backends; `None` if the results are in parts and need no more answers.
     pair: Option<Pair>,
+    /// The variants of the work.
+    variants: Vec<VariantId>,
     work: Work,
 }
 
@@ -247,7 +248,7 @@ impl Opened {
                 readings: Vec::new(),
                 plan: fuzz::plan_of(&variants, known),
             };
-            return Ok(Self { pair: Some(pair), work });
+            return Ok(Self { pair: Some(pair), variants, work });
         };
         let work = parts.header().work.clone();
         let variants: Vec<_> = work.variants.iter().filter_map(|name| name.parse().ok()).collect();
@@ -267,7 +268,7 @@ impl Opened {
             let name = &parts.files()[0].name;
             return Err(CliError::Input(format!("{name}: expected two backends and known variants")));
         }
-        Ok(Self { pair, work })
+        Ok(Self { pair, variants, work })
     }
 }
 
