@@ -2,14 +2,14 @@
 
 use crate::corpus::check::CaseResult;
 use crate::corpus::question::Verdict;
-use crate::game::perft::serialize_count;
+use crate::game::perft::{deserialize_count, serialize_count};
 use crate::game::variant::VariantId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The verdict counts of one variant, or of all variants.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct Tally {
     /// Cases with at least one selected check.
@@ -27,7 +27,7 @@ pub struct Tally {
     /// Checks that the backend does not support.
     pub unsupported: usize,
     /// Leaf nodes of the counts that were answered.
-    #[serde(serialize_with = "serialize_count")]
+    #[serde(serialize_with = "serialize_count", deserialize_with = "deserialize_count")]
     pub nodes: u128,
     /// The time spent in the backend, summed over the workers.
     #[serde(skip)]

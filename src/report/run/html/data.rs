@@ -303,6 +303,9 @@ fn describe(verdict: &Verdict, value: &mut Map<String, Value>) {
                 let what = format!("{}: {}", clean(relation, MAX_TEXT), clean(what, MAX_TEXT));
                 json!({ "kind": "broken-relation", "what": what, "rows": rows })
             }
+            Failure::WrongAnswer { expected, actual } => {
+                json!({ "kind": "wrong-answer", "message": clean(&format!("{actual}, not {expected}"), MAX_TEXT) })
+            }
         },
     };
     if let Value::Object(described) = described {

@@ -3,6 +3,7 @@
 //! The page reads the document even of the run that it belongs to, so that a run made earlier gives the same page.
 //! Fields that the page does not show are not read.
 
+use crate::corpus::run::Tally;
 use crate::game::perft::Count;
 use crate::game::variant::VariantId;
 use serde::{Deserialize, Deserializer};
@@ -59,19 +60,6 @@ pub(super) struct Planned {
     pub checks: usize,
 }
 
-/// The sums of a variant, or of all.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct Tally {
-    pub cases: usize,
-    pub checks: usize,
-    pub passed: usize,
-    pub failed: usize,
-    pub expected: usize,
-    pub other_reason: usize,
-    pub unsupported: usize,
-    pub nodes: Count,
-}
-
 /// A case with its checks.
 #[derive(Debug, Deserialize)]
 pub(super) struct Case {
@@ -102,7 +90,7 @@ pub(super) struct Check {
     pub rerun: Option<Verdict>,
 }
 
-/// A verdict.
+/// A verdict. Unlike that of a check, it takes every name, so that runs of other versions have a page too.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 pub(super) enum Verdict {
@@ -155,6 +143,10 @@ pub(super) enum Failure {
         relation: String,
         what: String,
         rows: Vec<Row>,
+    },
+    WrongAnswer {
+        expected: String,
+        actual: String,
     },
 }
 

@@ -1,7 +1,8 @@
 //! The part of a page that needs no scripts: the verdict, the sums, the causes, and what was checked.
 
 use super::data::{Change, Data, clean};
-use super::run::{Case, Explanation, Run, Tally, Verdict};
+use super::run::{Case, Explanation, Run, Verdict};
+use crate::corpus::run::Tally;
 use crate::corpus::suite::Bugs;
 use crate::game::drawing::words;
 use crate::game::variant::{Clause, Variant, VariantId};
@@ -75,7 +76,7 @@ struct Cause {
     cases: Vec<String>,
 }
 
-/// What was checked of a variant.
+/// The checks of a variant, by clause.
 #[derive(Serialize)]
 pub(super) struct Checked {
     title: String,
@@ -360,7 +361,7 @@ fn rule(id: &str) -> String {
     id.parse::<Clause>().map_or_else(|_| String::new(), |clause| clean(words(clause), MAX_TEXT))
 }
 
-/// What was checked, by variant and clause.
+/// The checks of all variants, by clause.
 pub(super) fn checked(run: &Run) -> Vec<Checked> {
     let of = |(variant, tally): &(VariantId, Tally)| {
         let cases = run.cases.iter().filter(|case| case.variant() == Some(*variant));
