@@ -142,7 +142,7 @@ fn header(corpus: &Corpus, variants: &[VariantId], extent: &Extent) -> Result<Op
         return Ok(None);
     }
     let everything =
-        Selection { variants: variants.to_vec(), tier: Some(Tier::Deep), ..Selection::default() };
+        Selection { variants: variants.to_vec(), tier: Some(Tier::Record), ..Selection::default() };
     let cases = run::plan_of(&everything.select(corpus), None);
     let plan = fuzz::plan_of(variants, Some(&cases));
     if let Some(parts) = extent.parts() {
