@@ -131,7 +131,7 @@ pub(super) struct Found {
     pub unit: u32,
 }
 
-/// The files of results, sorted by name. Files with other names, such as those that are being written, are no results.
+/// The files of results, sorted by name. Files with other names, such as those that are being written, are left out.
 ///
 /// # Errors
 /// If the folder cannot be read.

@@ -36,7 +36,7 @@ pub enum TableError {
 pub struct Table {
     /// Its counts.
     pub counts: ReportedCounts,
-    /// What was skipped or assumed, one sentence each.
+    /// The assumptions, and the lines that were skipped, one sentence each.
     pub notes: Vec<String>,
 }
 
@@ -125,7 +125,7 @@ fn are_promotions(variant: &Variant, moves: &[String]) -> bool {
     parsed.iter().all(|first| first.is_some() && *first == parsed[0])
 }
 
-/// What was skipped or assumed.
+/// The assumptions, and the lines that were skipped.
 fn notes(read: &PerftText, depth: u32, promotions: usize) -> Vec<String> {
     let mut notes = Vec::new();
     if read.skipped > 0 {

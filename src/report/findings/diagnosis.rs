@@ -170,7 +170,7 @@ fn place(witness: &Witness) -> String {
     indented(&lines.join("\n"))
 }
 
-/// The differences, the expected value beside the answered one, at most a few of each kind.
+/// The differences, the expected value next to the answered one, at most a few of each kind.
 fn differences(all: &[Difference]) -> Vec<String> {
     if all.is_empty() {
         return vec!["correct, although the mistakes would change it".into()];
@@ -202,7 +202,7 @@ fn differences(all: &[Difference]) -> Vec<String> {
     lines.map(|line| sanitise(&line).into_owned()).collect()
 }
 
-/// A wrong value beside the right one.
+/// A wrong value next to the right one.
 fn pair(expected: &str, answered: &str) -> String {
     let value = |text: &str| if text.is_empty() { "nothing".to_owned() } else { shortened(text) };
     format!("is {}, expected {}", value(answered), value(expected))

@@ -1,4 +1,4 @@
-//! What a plan counts is what `perft` counts.
+//! A plan counts the same as `perft`.
 
 use super::{Plan, count, merged};
 use crate::tool::{check, vperft};

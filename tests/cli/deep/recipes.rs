@@ -14,7 +14,7 @@ fn the_commands_of_the_page_work() {
         let words = shlex::split(command).expect("the page quotes as a shell does");
         let output = Command::new(PROGRAM).args(words).current_dir(temporary.path()).output();
         let output = output.expect("the program starts");
-        // The page shows what a merge says of units that nobody has counted.
+        // The page shows what a merge says of units without a result.
         let expected = i32::from(command == "deep merge lost");
         assert_eq!(output.status.code(), Some(expected), "{command}: {output:?}");
     }

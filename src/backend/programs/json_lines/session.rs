@@ -36,7 +36,7 @@ impl Session {
     /// Sends a request and receives its answer.
     ///
     /// # Errors
-    /// If there is no answer. The session cannot be used afterwards.
+    /// If there is no answer. Nothing can be asked afterwards.
     pub fn ask(&mut self, request: &Request) -> Result<Reply, BackendError> {
         self.send(request)?;
         self.receive(request)
