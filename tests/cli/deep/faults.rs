@@ -123,8 +123,9 @@ fn a_full_disk_leaves_no_part_of_a_plan() {
 #[test]
 fn a_full_disk_leaves_no_part_of_a_result() {
     let plan = Plan::new("ryugi", 4, 2, 6);
-    // A limit of the size of files stands for a full disk: the write fails half way. `ulimit` counts in 512 bytes.
-    let script = format!("ulimit -f 1; exec {PROGRAM} deep work {}", plan.folder.display());
+    // A limit of the size of files stands for a full disk: the write fails half way. `ulimit` counts in 512 bytes,
+    // and the result of unit 1 is longer; workers begin at units of their own, of which some have shorter results.
+    let script = format!("ulimit -f 1; exec {PROGRAM} deep work {} 1", plan.folder.display());
     let output = Command::new("sh").args(["-c", &script]).output().expect("the shell starts");
     assert_eq!(output.status.code(), Some(5), "{output:?}");
     assert!(plan.files("results").is_empty(), "{:?}", plan.files("results"));
