@@ -48,13 +48,11 @@ pub mod backend;
 pub mod cli;
 mod corpus;
 #[cfg(feature = "cli")]
-mod deep;
+mod distributed;
 mod game;
 mod generators;
 #[cfg(feature = "cli")]
 mod lab;
-#[cfg(feature = "cli")]
-mod partition;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "cli")]

@@ -151,6 +151,7 @@ fn answer<R: Rules>(
         Question::Key => Answer::Key(rules.key(position)),
         Question::Survey => Answer::Survey(survey(rules, position)),
         Question::Check => Answer::Check(rules.is_check(position).map_err(CountError::from)?),
+        #[cfg(feature = "fast")]
         Question::Classes { depth } => {
             let resources = plan.resources.copied().unwrap_or_default();
             let table = perft::classes(rules, position, depth, &resources, plan.observer.unwrap_or(&()))?;

@@ -9,6 +9,7 @@ mod classes;
 mod contract;
 mod derive;
 mod dispatch;
+mod engine_probe;
 mod error;
 mod in_process;
 mod limits;
@@ -20,8 +21,6 @@ pub mod programs;
 mod question;
 pub mod record;
 mod registry;
-#[cfg(feature = "programs")]
-pub(crate) mod replay;
 pub mod serve;
 mod survey;
 mod unopened;
@@ -29,6 +28,7 @@ mod variant_backend;
 
 pub use contract::Backend;
 pub use dispatch::Dispatch;
+pub(crate) use engine_probe::{EngineProbe, ProbeSource};
 pub use error::BackendError;
 pub use in_process::InProcess;
 pub use limits::Limits;

@@ -18,7 +18,7 @@ use exit::CliError;
 pub use exit::Exit;
 
 use crate::backend::{AddError, Registry};
-use crate::partition::{Extent, Part};
+use crate::distributed::partition::{Extent, Part};
 use args::partition;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::ffi::OsString;

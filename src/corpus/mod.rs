@@ -2,14 +2,12 @@
 //!
 //! `suite` loads positions and cases; `question` asks a question and judges the answer; `relation` compares
 //! answers with each other. `check` runs the checks of one case, `run` those of many; `failure` formats a
-//! failing case. `conformance` turns cases into tests of `cargo test`, `bench` holds the positions for
-//! benchmarks, and `export` writes the corpus in other formats. Nothing here knows a rule of a variant.
+//! failing case. `conformance` turns cases into tests of `cargo test`, and `bench` holds the positions for
+//! benchmarks. Nothing here knows a rule of a variant.
 
 pub mod bench;
 pub mod check;
 pub mod conformance;
-#[cfg(feature = "cli")]
-pub(crate) mod export;
 pub(crate) mod failure;
 pub mod question;
 pub mod relation;

@@ -3,6 +3,7 @@
 //! Invariants: the same input gives the same bytes. Functions return text or write to a given writer, and the caller
 //! decides where it goes. This room must not know how results were computed.
 
+pub(crate) mod export;
 pub(crate) mod findings;
 mod markdown;
 mod page;

@@ -16,7 +16,7 @@ const START: &str = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
 fn registry() -> Registry {
     let mut registry = Registry::default();
     crate::generators::reference::register(&mut registry);
-    super::super::replay::register(&mut registry);
+    crate::backend::programs::replay::register(&mut registry);
     registry
 }
 
@@ -132,7 +132,7 @@ fn several_answers_to_a_question_come_in_their_order_and_then_the_last() {
     );
     let (_folder, path) = record(&other);
     let mut registry = Registry::default();
-    super::super::replay::register(&mut registry);
+    crate::backend::programs::replay::register(&mut registry);
     let name = format!("replay:{}", path.display());
     // A backend that is opened again continues where the last one stopped.
     let answers: Vec<_> = (0..4)

@@ -321,7 +321,7 @@ pub fn built_in() -> Registry {
         crate::corpus::suite::engine_probes::engine_probes,
     );
     crate::backend::programs::script::register(&mut registry);
-    crate::backend::replay::register(&mut registry);
+    crate::backend::programs::replay::register(&mut registry);
     registry
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::exit::CliError;
 use crate::cli::output::command::command_line;
-use crate::partition::{Part, PartError, Remake};
+use crate::distributed::partition::{Part, PartError, Remake};
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Command};
 

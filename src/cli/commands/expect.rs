@@ -13,7 +13,7 @@ use crate::cli::output::read::read_if_any;
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{End, Event, error_core};
-use crate::partition::Extent;
+use crate::distributed::partition::Extent;
 use crate::report::run;
 use crate::support::observer::Observer;
 use crate::support::plural::plural;

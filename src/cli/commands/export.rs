@@ -4,8 +4,8 @@ use crate::cli::args::backend::oracle;
 use crate::cli::args::selection::CasesArgs;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::corpus::export;
 use crate::game::variant::Rulings;
+use crate::report::export;
 
 /// Print the corpus as EPD, JSON, CSV or a shell script
 #[derive(Debug, clap::Args)]

@@ -8,11 +8,11 @@ use crate::cli::commands::common::start_threads;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::corpus::suite::Corpus;
-use crate::corpus::suite::lint;
-use crate::corpus::suite::lint::Report;
 use crate::game::variant::VariantId;
 use crate::lab::audit;
 use crate::lab::audit::Coverage;
+use crate::lab::lint;
+use crate::lab::lint::Report;
 use crate::support::plural::plural;
 
 /// Check the corpus itself: ids, links, clauses, order, schemas

@@ -5,7 +5,7 @@
 use crate::cli::args::partition::unmergeable;
 use crate::cli::exit::CliError;
 use crate::cli::output::read::read;
-use crate::partition::{PartFile, Parts};
+use crate::distributed::partition::{PartFile, Parts};
 use std::path::{Path, PathBuf};
 
 /// Make the output of a whole run, fuzz or audit from its parts

@@ -2,9 +2,9 @@
 
 use super::file;
 use super::note;
+use crate::backend::programs::replay::SCHEME;
 use crate::backend::programs::words;
 use crate::backend::record::{About, Recorder};
-use crate::backend::replay::SCHEME;
 use crate::cli::exit::{CliError, Exit};
 use crate::corpus::suite;
 use std::path::Path;

@@ -5,7 +5,7 @@
 use super::sequencer::work;
 use crate::corpus::check::{CaseResult, CheckResult, SelectedCase};
 use crate::corpus::question::Verdict;
-use crate::partition::{Part, PartError, Parts, balanced, digest};
+use crate::distributed::partition::{Part, PartError, Parts, balanced, digest};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Write as _;

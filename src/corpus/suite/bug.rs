@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A file of bugs: the dictionary of one variant.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BugFile {
+pub(crate) struct BugFile {
     #[serde(rename = "format")]
     _format: Format,
     pub variant: VariantId,
@@ -105,7 +105,7 @@ impl Bugs {
     }
 
     /// Reads the dictionaries.
-    pub(super) fn read(source: &Source) -> Result<Self, CorpusError> {
+    pub(crate) fn read(source: &Source) -> Result<Self, CorpusError> {
         let mut all = BTreeMap::<VariantId, BTreeMap<String, Entry>>::new();
         let mut dictionaries = BTreeMap::new();
         for file in source.bugs()? {
@@ -127,7 +127,7 @@ impl Bugs {
     }
 
     /// Checks that the case of every entry belongs to its variant and carries its tag.
-    pub(super) fn link<'a>(
+    pub(crate) fn link<'a>(
         &self,
         cases: impl Iterator<Item = (VariantId, &'a Case)>,
     ) -> Result<(), CorpusError> {
@@ -151,7 +151,7 @@ impl Bugs {
 
 impl Bug {
     /// The problem with the case of the bug, and what was expected.
-    pub(super) fn case_problem(
+    pub(crate) fn case_problem(
         &self,
         variant: VariantId,
         case: Option<&(VariantId, &Case)>,

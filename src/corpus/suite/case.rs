@@ -9,11 +9,11 @@ use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
 use std::collections::BTreeMap;
 
 /// The version of the file formats that this program reads.
-pub(super) const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 1;
 
 /// The format version of a file, which must be [`FORMAT`]. Callers report any other version in full.
 #[derive(Debug)]
-pub(super) struct Format;
+pub(crate) struct Format;
 
 impl<'de> Deserialize<'de> for Format {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for Format {
 /// A file of positions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PositionFile {
+pub(crate) struct PositionFile {
     #[serde(rename = "format")]
     _format: Format,
     pub variant: VariantId,
@@ -37,7 +37,7 @@ pub(super) struct PositionFile {
 /// A file of cases.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SuiteFile {
+pub(crate) struct SuiteFile {
     #[serde(rename = "format")]
     _format: Format,
     pub variant: VariantId,

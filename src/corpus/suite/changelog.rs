@@ -8,7 +8,7 @@ use semver::Version;
 
 /// The versions with the line numbers of their headings, from 1.
 #[derive(Debug)]
-pub(super) struct Changelog {
+pub(crate) struct Changelog {
     /// The name of the file.
     pub file: String,
     pub versions: Vec<(usize, Version)>,

@@ -56,13 +56,13 @@ pub enum CorpusError {
 }
 
 /// The command that fills in missing values of a variant.
-pub(super) fn bless_command(variant: VariantId) -> String {
+pub(crate) fn bless_command(variant: VariantId) -> String {
     let folder = variant.folder().map(|folder| format!(" --variant {}", folder.display()));
     format!("vperft bless {variant}{}", folder.unwrap_or_default())
 }
 
 /// A hint for a missing position that has the name of a start position: the one of `variant.json` has no id.
-pub(super) fn start_hint(variant: VariantId, position: &str) -> &'static str {
+pub(crate) fn start_hint(variant: VariantId, position: &str) -> &'static str {
     if position == format!("{variant}/start") {
         "; to use the start position of variant.json in cases, add it to a file of positions"
     } else {
@@ -124,7 +124,7 @@ impl Corpus {
     }
 
     /// Reads everything except the cases.
-    pub(super) fn without_cases(source: &Source) -> Result<Self, CorpusError> {
+    pub(crate) fn without_cases(source: &Source) -> Result<Self, CorpusError> {
         Ok(Self {
             positions: Self::read_positions(source)?,
             cases: Vec::new(),
@@ -177,7 +177,7 @@ impl Corpus {
     }
 
     /// Checks the references of a case.
-    pub(super) fn link(
+    pub(crate) fn link(
         &self,
         file: &SourceFile,
         variant: VariantId,
@@ -223,7 +223,7 @@ impl Corpus {
 
 /// The ids read so far, separately for embedded files and folders.
 #[derive(Default)]
-pub(super) struct Ids(HashSet<(bool, String)>);
+pub(crate) struct Ids(HashSet<(bool, String)>);
 
 impl Ids {
     /// Adds an id. Returns whether it is new; a folder may repeat an embedded id.
@@ -232,20 +232,20 @@ impl Ids {
     }
 }
 
-pub(super) fn malformed(file: &str, message: String) -> CorpusError {
+pub(crate) fn malformed(file: &str, message: String) -> CorpusError {
     CorpusError::Malformed { file: file.to_owned(), message }
 }
 
 /// Parses a file. The error gives line, column and what was expected. For a file of another format, the error
 /// names only the format.
-pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
+pub(crate) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
     serde_json::from_str(&file.text).map_err(|error: serde_json::Error| {
         check_format(file).err().unwrap_or_else(|| malformed(&file.name, error.to_string()))
     })
 }
 
 /// Checks that a file is JSON and has the supported format, whatever else it contains.
-pub(super) fn check_format(file: &SourceFile) -> Result<(), CorpusError> {
+pub(crate) fn check_format(file: &SourceFile) -> Result<(), CorpusError> {
     let problem = match serde_json::from_str(&file.text) {
         Ok(Header { format: FORMAT }) => return Ok(()),
         Ok(Header { format }) => format!("format {format}; this program reads format {FORMAT}"),

@@ -100,7 +100,7 @@ impl Corpus {
 }
 
 /// Reads a suite file without missing values. The error names the first one that is missing.
-pub(super) fn read_complete(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
+pub(crate) fn read_complete(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
     let whole: SuiteFile = read(file)?;
     let missing = |case: &Case| match case.checks.missing.first() {
         Some(question) => Some(format!("{} has no value yet", missing_name(question))),

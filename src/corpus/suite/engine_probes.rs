@@ -1,7 +1,7 @@
 //! Reads the probes of UCI engines: the cases of the suite `probes` of a variant, if it has one.
 
 use super::{Source, SourceFile};
-use crate::backend::programs::uci::Probe;
+use crate::backend::EngineProbe;
 use crate::game::variant::VariantId;
 use serde_json::Value;
 use std::path::Path;
@@ -10,13 +10,13 @@ use std::path::Path;
 const PROBES: &str = "probes.json";
 
 /// The probes of a variant. It skips what cannot be read; loading the corpus reports that.
-pub(crate) fn engine_probes(variant: VariantId) -> Vec<Probe> {
+pub(crate) fn engine_probes(variant: VariantId) -> Vec<EngineProbe> {
     let source = Source::default();
     let cases = list(source.suites().unwrap_or_default(), variant, "cases");
     let positions = list(source.positions().unwrap_or_default(), variant, "positions");
     let probe = |case: &Value| {
         let position = positions.iter().find(|position| position["id"] == case["position"])?;
-        Some(Probe {
+        Some(EngineProbe {
             title: case["title"].as_str()?.to_owned(),
             vfen: position["vfen"].as_str()?.to_owned(),
             count: case["checks"]["perft"]["1"].as_u64()?.into(),

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// A file that selects the cases of the smoke tier, `suites/<variant>/smoke.json`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SmokeFile {
+pub(crate) struct SmokeFile {
     #[serde(rename = "format")]
     _format: Format,
     pub variant: VariantId,
@@ -22,7 +22,7 @@ pub(super) struct SmokeFile {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, is malformed, or names a case that does not exist.
-pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(), CorpusError> {
+pub(crate) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(), CorpusError> {
     // A set, because every command that loads the corpus runs this lookup.
     let ids: HashSet<_> = cases.iter().map(|(variant, case)| (*variant, case.id.as_str())).collect();
     let mut chosen = BTreeMap::new();

@@ -1,37 +1,10 @@
 //! Counts by class: walks to the last move of every sequence and sorts it.
 
-use super::{CountError, CountObserver, Resources};
-use crate::game::classes::{self, ClassCounts, ClassSet, ClassTable};
+use super::{CountError, CountObserver};
+use crate::game::classes::{self, ClassCounts, ClassSet};
 use crate::game::position::Position;
 use crate::game::rules::Rules;
 use crate::game::variant::Variant;
-
-/// Counts the legal move sequences of every length up to `depth` (GEN-PERFT), and how many of their last moves are in each class.
-///
-/// There is no bulk counting and no hash table: every position up to the last ply is visited. `None` if the observer stopped the count.
-///
-/// # Errors
-/// If a text of the rules cannot be read, a count is 2^128 or more, or the system does not provide the threads.
-///
-/// # Panics
-/// If the rules panic.
-pub fn classes<R: Rules + ?Sized>(
-    rules: &R,
-    position: &R::Position,
-    depth: u32,
-    resources: &Resources,
-    observer: &CountObserver<'_>,
-) -> Result<Option<ClassTable>, CountError> {
-    #[cfg(feature = "fast")]
-    return super::parallel::classes(rules, position, depth, resources, observer);
-    #[cfg(not(feature = "fast"))]
-    {
-        let _ = resources;
-        let mut rows = vec![ClassCounts::default(); depth as usize];
-        let is_done = Walk::new(rules, observer).node(position, &mut rows, &mut Vec::new())?;
-        Ok(is_done.then(|| ClassTable::new(rows)))
-    }
-}
 
 /// The least number of plies left at which the observer is asked whether to stop.
 const OBSERVED_PLIES: usize = 3;

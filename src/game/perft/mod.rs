@@ -18,11 +18,10 @@ mod tally;
 pub use crate::support::observer::Observer;
 pub use alone::CountCache;
 pub(crate) use alone::{Halt, count_alone};
-pub use classes::classes;
 pub use error::CountError;
 pub use json::{Count, deserialize_count, serialize_count};
 #[cfg(feature = "fast")]
-pub use parallel::{Memory, Table, count};
+pub use parallel::{Memory, Table, classes, count};
 pub use progress::{CountObserver, ProgressUpdate};
 pub use resources::Resources;
 pub use tally::{Tally, total};

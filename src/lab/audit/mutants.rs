@@ -15,8 +15,8 @@ use super::worth::{KilledBy, MutantRow, RULEBOOK};
 use crate::backend::BackendError;
 use crate::corpus::check::OpenBackend;
 use crate::corpus::suite::{Check, Corpus};
+use crate::distributed::partition::PartError;
 use crate::game::variant::VariantId;
-use crate::partition::PartError;
 
 /// Mutants with the results of trying them.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@
 
 use super::worth::KilledBy;
 use crate::backend::BackendError;
+use crate::distributed::partition::{Part, PartError, Parts};
 use crate::game::variant::VariantId;
-use crate::partition::{Part, PartError, Parts};
 use serde::Deserialize;
 use std::collections::VecDeque;
 

@@ -168,6 +168,16 @@ impl From<Broken> for Detail {
 }
 
 impl Detail {
+    /// The moves that the difference names.
+    pub fn moves(&self) -> impl Iterator<Item = &String> {
+        let (lists, child) = match self {
+            Self::Moves { missing, extra, duplicate } => ([&missing[..], extra, duplicate], None),
+            Self::Child { text, .. } => ([&[][..]; 3], Some(text)),
+            _ => ([&[][..]; 3], None),
+        };
+        lists.into_iter().flatten().chain(child)
+    }
+
     /// The classes as one line. Two mistakes with the same cause usually have the same line.
     #[must_use]
     pub fn gist(&self) -> String {

@@ -10,7 +10,8 @@ use crate::game::variant::VariantId;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// One difference between two backends at a position.
+/// One difference between two backends at a position. Neither is trusted, so it says what each answers; `causes` makes it the
+/// detail of a cause, where one side is trusted.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Difference {

@@ -5,8 +5,8 @@
 
 use super::stats::Distinct;
 use super::{BATCH, FoundDifference, FuzzOutcome, FuzzSettings, Segment, Stats};
+use crate::distributed::partition::{Part, PartError, Parts, digest};
 use crate::game::variant::{Variant, VariantId};
-use crate::partition::{Part, PartError, Parts, digest};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 

@@ -1,6 +1,5 @@
 //! Removes pieces from a position.
 
-use super::super::descend::Detail;
 use super::search::{Reproduction, Search};
 use crate::game::board::{Square, SquareSet};
 use crate::game::notation;
@@ -80,14 +79,8 @@ impl Search<'_, '_, '_> {
     /// The squares that the first differing move names, and those of the moves to it.
     fn involved(&self, best: &Reproduction) -> SquareSet {
         let shape = best.candidate.position.shape;
-        let first = match &best.observed.detail {
-            Detail::Moves { missing, extra, duplicate } => {
-                [missing, extra, duplicate].into_iter().flatten().take(1).cloned().collect()
-            }
-            Detail::Child { text, .. } => vec![text.clone()],
-            _ => Vec::new(),
-        };
-        let texts = first.iter().chain(&best.candidate.moves);
+        let first = best.observed.detail.moves().next();
+        let texts = first.into_iter().chain(&best.candidate.moves);
         texts.flat_map(|text| notation::squares(self.variant, shape, text)).collect()
     }
 }

@@ -2,7 +2,6 @@
 
 use super::descent::details;
 use super::difference::SideNames;
-use super::shrunk::named_moves;
 use crate::corpus::failure::indented;
 use crate::game::drawing::{Style, draw_unvalidated_marked};
 use crate::game::variant::VariantId;
@@ -36,7 +35,7 @@ pub fn against(compared: &Compared<'_>, sides: &SideNames, style: Style) -> Stri
     }
     reason.iter().flat_map(|reason| super::reason::reason(reason, style)).for_each(|words| line(&words));
     line(&format!("position {vfen}"));
-    let moves = detail.map_or_else(Vec::new, named_moves);
+    let moves: Vec<_> = detail.into_iter().flat_map(Detail::moves).cloned().collect();
     text.push_str(&indented(&draw_unvalidated_marked(variant, vfen, &moves, style.colour)));
     text
 }

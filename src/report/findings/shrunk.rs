@@ -6,7 +6,7 @@ use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
 use crate::game::drawing::draw_unvalidated_marked;
 use crate::game::variant::VariantId;
-use crate::lab::descend::{Detail, Kind};
+use crate::lab::descend::Kind;
 use crate::lab::reason::Reason;
 use crate::lab::search::SearchEnd;
 use crate::lab::shrink::ShrinkResult;
@@ -85,18 +85,7 @@ pub fn shrunk(
 
 /// The moves whose squares are marked on the board.
 fn marked(shrunk: &ShrinkResult) -> Vec<String> {
-    if shrunk.moves.is_empty() { named_moves(&shrunk.detail) } else { shrunk.moves.clone() }
-}
-
-/// The moves that a difference names.
-pub(super) fn named_moves(detail: &Detail) -> Vec<String> {
-    match detail {
-        Detail::Moves { missing, extra, duplicate } => {
-            [missing, extra, duplicate].into_iter().flatten().cloned().collect()
-        }
-        Detail::Child { text, .. } => vec![text.clone()],
-        _ => Vec::new(),
-    }
+    if shrunk.moves.is_empty() { shrunk.detail.moves().cloned().collect() } else { shrunk.moves.clone() }
 }
 
 /// How much smaller the position is, and why the search ended.

@@ -24,9 +24,9 @@ pub use summary::summary;
 pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
 
 use crate::corpus::run::{End, Event, RunInfo, RunOutcome};
+use crate::distributed::partition::Header;
 use crate::game::drawing::Style;
 use crate::game::variant::VariantId;
-use crate::partition::Header;
 use crate::support::plural::plural;
 use std::io::{self, Write};
 

@@ -1,6 +1,5 @@
 //! An engine as a backend.
 
-use super::ProbeSource;
 use super::client::{Client, Counts};
 use super::dialect::{Dialect, learn};
 use super::identity::identity;
@@ -10,7 +9,8 @@ use crate::backend::programs::engine_notation::coordinates;
 use crate::backend::programs::engine_notation::fen;
 use crate::backend::programs::perft_text::IsMove;
 use crate::backend::{
-    Answer, Backend, BackendError, CountPlan, Limits, MemoryBudget, PositionPath, Question, VariantBackend,
+    Answer, Backend, BackendError, CountPlan, Limits, MemoryBudget, PositionPath, ProbeSource, Question,
+    VariantBackend,
 };
 use crate::game::notation;
 use crate::game::position;

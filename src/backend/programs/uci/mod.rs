@@ -16,24 +16,8 @@ mod tests;
 
 pub use engine::Engine;
 
-use crate::backend::Registry;
 use crate::backend::programs::add_scheme;
-use crate::game::variant::VariantId;
-
-/// A position in which one piece, or nearly only one, can move. An engine may misread the definition of a piece without any
-/// message; its number of moves here shows that.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Probe {
-    /// The piece that moves.
-    pub title: String,
-    /// The position.
-    pub vfen: String,
-    /// The number of legal moves.
-    pub count: u128,
-}
-
-/// Returns the probes of a variant.
-pub type ProbeSource = fn(VariantId) -> Vec<Probe>;
+use crate::backend::{ProbeSource, Registry};
 
 /// Adds the scheme `uci:PROGRAM` to the registry. Its engines have to pass the probes.
 pub fn register(registry: &mut Registry, probes: ProbeSource) {

@@ -5,7 +5,7 @@ use crate::backend::Registry;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::deep::{self, EstimateOptions};
+use crate::distributed::deep::{self, EstimateOptions};
 use crate::game::variant::VariantId;
 use indicatif::HumanDuration;
 use serde_json::json;

@@ -4,7 +4,7 @@ use super::end;
 use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::deep::{self, Merged};
+use crate::distributed::deep::{self, Merged};
 use serde_json::json;
 use std::path::PathBuf;
 

@@ -13,7 +13,7 @@ use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::bar;
 use crate::cli::{interrupt, output};
-use crate::deep::{DeepError, DeepEvent};
+use crate::distributed::deep::{DeepError, DeepEvent};
 use crate::game::variant::{Rulings, Variant, VariantId};
 use crate::support::observer::Observer;
 use clap::Subcommand;

@@ -5,7 +5,7 @@ use crate::backend::Registry;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::deep::{self, Manifest, PlanOptions};
+use crate::distributed::deep::{self, Manifest, PlanOptions};
 use crate::game::variant::{Ruling, Rulings, VariantId};
 use crate::report::table::table;
 use crate::support::plural::plural;

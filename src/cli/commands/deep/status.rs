@@ -4,7 +4,7 @@ use super::end;
 use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::deep;
+use crate::distributed::deep;
 use indicatif::HumanDuration;
 use serde_json::json;
 use std::path::PathBuf;

@@ -7,7 +7,7 @@ use crate::cli::args::count::hash_bytes;
 use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::deep::{self, DeepError, Manifest, Share, WorkOptions};
+use crate::distributed::deep::{self, DeepError, Manifest, Share, WorkOptions};
 use crate::support::plural::plural;
 use serde_json::json;
 use std::path::{Path, PathBuf};

@@ -14,7 +14,15 @@ const SHARED_PLIES: usize = 3;
 /// The least number of plies left at which threads share the moves of a position. Less work is not worth a hand-over.
 const SHARED_DEPTH: usize = 3;
 
-/// Counts by class, with the moves of the first plies spread over the threads.
+/// Counts the legal move sequences of every length up to `depth` (GEN-PERFT), and how many of their last moves are in each class.
+///
+/// There is no bulk counting and no hash table: every position up to the last ply is visited. `None` if the observer stopped the count.
+///
+/// # Errors
+/// If a text of the rules cannot be read, a count is 2^128 or more, or the system does not provide the threads.
+///
+/// # Panics
+/// If the rules panic.
 pub fn classes<R: Rules + ?Sized>(
     rules: &R,
     position: &R::Position,

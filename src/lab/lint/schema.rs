@@ -13,11 +13,11 @@ use serde_json::Value;
 /// The URL under which a schema is compiled.
 const SCHEMA_URL: &str = "urn:vperft:schema";
 
-const VARIANT: &str = include_str!("../../../../suites/variant.schema.json");
-const SUITE: &str = include_str!("../../../../suites/suite.schema.json");
-const BUGS: &str = include_str!("../../../../suites/bugs.schema.json");
-const SMOKE: &str = include_str!("../../../../suites/smoke.schema.json");
-const POSITIONS: &str = include_str!("../../../../positions/positions.schema.json");
+const VARIANT: &str = include_str!("../../../suites/variant.schema.json");
+const SUITE: &str = include_str!("../../../suites/suite.schema.json");
+const BUGS: &str = include_str!("../../../suites/bugs.schema.json");
+const SMOKE: &str = include_str!("../../../suites/smoke.schema.json");
+const POSITIONS: &str = include_str!("../../../positions/positions.schema.json");
 
 /// A compiled schema.
 pub(super) struct Schema {

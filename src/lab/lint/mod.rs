@@ -19,8 +19,8 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use super::{CorpusError, Source};
 use crate::backend::Backend;
+use crate::corpus::suite::{CorpusError, Source};
 use crate::game::variant::VariantId;
 use files::Files;
 use serde::Serialize;

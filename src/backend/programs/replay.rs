@@ -1,9 +1,9 @@
 //! A backend that answers from a record.
 
-use super::record::answer::{self, Failed};
-use super::record::line::Asked;
-use super::record::tape::{Found, Shelf, Side, Tape};
-use crate::backend::programs::add_scheme;
+use super::add_scheme;
+use crate::backend::record::answer::{self, Failed};
+use crate::backend::record::line::Asked;
+use crate::backend::record::tape::{Found, Shelf, Side, Tape};
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, Survey,
     VariantBackend,
