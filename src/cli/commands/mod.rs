@@ -1,6 +1,6 @@
-//! The commands, one module each: it reads its arguments, calls a lower room and prints. `ask` and `count` have several small ones.
+//! The commands. A module reads the arguments of one command, calls a lower room and prints; `ask` and `count` hold several small commands.
 //!
-//! A command imports no other command. The steps that several have in common are in `shared`.
+//! A command imports no other command. The steps that several have in common are in `common`.
 
 pub mod ask;
 pub mod audit;
