@@ -49,6 +49,8 @@ pub mod cli;
 mod corpus;
 #[cfg(feature = "cli")]
 mod distributed;
+#[cfg(feature = "cli")]
+mod explore;
 mod game;
 mod generators;
 #[cfg(feature = "cli")]

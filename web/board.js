@@ -3,6 +3,7 @@
 // It knows variants only by the data it is given, and no page.
 
 const SIDE = 48, MARGIN = 26;
+const DOT_WORDS = { "": "legal move", good: "missing move", bad: "extra move" };
 
 // Makes an element. Text is always a text node, so that no text from outside becomes markup.
 function make(tag, attributes, ...children) {
@@ -125,10 +126,11 @@ function arrowPath([x, y], [toX, toY]) {
   return "M" + outline.map(([along, aside]) => `${(x + across * along - down * aside).toFixed(1)} ${(y + down * along + across * aside).toFixed(1)}`).join("L") + "z";
 }
 
-// Draws a board. `options`: `label` (its name), `flipped`, `letters`, `marks` and `last` (sets of squares), `dots`
-// (ends of legal moves), `arrows` ([move text, "good", "bad" or ""]), and `onSquare(name)` for clicks and Enter.
+// Draws a board. `options`: `label` (its name), `flipped`, `letters`, `marks` and `last` (sets of squares), `chosen` (a square),
+// `dots` (the ends of moves, each with its look), `arrows` ([move text, look]), `current` (the square that Tab reaches), and
+// `onSquare(name)` for clicks and Enter. A look is "good", "bad" or "". `showArrows` of the board replaces the arrows.
 function drawBoard(variant, position, options) {
-  const { flipped = false, letters = false, marks = new Set(), last = new Set(), dots = new Set(), arrows = [] } = options;
+  const { flipped = false, letters = false, marks = new Set(), last = new Set(), dots = new Map(), arrows = [], chosen = null } = options;
   const files = variant.files.length, { ranks } = position, width = files * SIDE + 2 * MARGIN, height = ranks * SIDE + 2 * MARGIN;
   const corner = (file, rank) => [MARGIN + (flipped ? files - 1 - file : file) * SIDE, MARGIN + (flipped ? rank : ranks - 1 - rank) * SIDE];
   const centre = name => {
@@ -159,16 +161,18 @@ function drawBoard(variant, position, options) {
       const file = flipped ? files - 1 - right : right, name = squareName(variant, file, rank), [x, y] = corner(file, rank);
       const rim = file === 0 || rank === 0 || file === files - 1 || rank === ranks - 1;
       const isClosed = position.closed.has(name), label = position.pieces.get(name);
-      const words = [name, isClosed ? "closed" : label ? pieceName(variant, label) : "empty", marks.has(name) && "differs", dots.has(name) && "legal move"];
+      const words = [name, isClosed ? "closed" : label ? pieceName(variant, label) : "empty", marks.has(name) && "differs", name === chosen && "chosen", DOT_WORDS[dots.get(name)]];
       const shade = (file + rank) % 2 ? "light" : "dark";
       const look = isClosed ? "closed" : variant.edge && rim ? "edge " + shade : shade;
-      const cell = draw("g", { role: "gridcell", tabindex: -1, "data-square": name, "aria-label": words.filter(Boolean).join(", ") + (notes.get(name) || "") },
+      const cell = draw("g", { role: "gridcell", tabindex: -1, "data-square": name, "aria-selected": chosen === null ? null : String(name === chosen), "aria-label": words.filter(Boolean).join(", ") + (notes.get(name) || "") },
         draw("rect", { x, y, width: SIDE, height: SIDE, class: look }),
         last.has(name) && draw("rect", { x, y, width: SIDE, height: SIDE, class: "last" }),
+        name === chosen && draw("rect", { x, y, width: SIDE, height: SIDE, class: "chosen" }),
         variant.closing.includes(name) && !isClosed && draw("circle", { class: "ring", cx: x + 24, cy: y + 24, r: 22 }),
         label && drawPiece(variant, label, x, y, letters),
         marks.has(name) && draw("rect", { x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, class: "mark" }),
-        dots.has(name) && draw("circle", label ? { class: "take", cx: x + 24, cy: y + 24, r: 21 } : { class: "dot", cx: x + 24, cy: y + 24, r: 7 }));
+        draw("rect", { class: "focus", x: x + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4 }),
+        dots.has(name) && draw("circle", { class: `${label ? "take" : "dot"} ${dots.get(name)}`, cx: x + 24, cy: y + 24, r: label ? 21 : dots.get(name) ? 11 : 7 }));
       row.append(cell);
     }
     board.append(row);
@@ -176,27 +180,32 @@ function drawBoard(variant, position, options) {
   board.append(draw("rect", { class: "frame", x: MARGIN, y: MARGIN, width: files * SIDE, height: ranks * SIDE }));
 
   const over = draw("g", { class: "over", "aria-hidden": "true" });
-  for (const [text, look] of arrows) {
-    const move = readMove(text);
-    for (const [from, to] of move ? move.travels : []) {
-      const [start, end] = [centre(from), centre(to)];
-      if (start && end) over.append(draw("path", { class: "arrow " + look, d: arrowPath(start, end) }));
+  board.showArrows = arrows => {
+    const parts = [];
+    for (const [text, look] of arrows) {
+      const move = readMove(text);
+      for (const [from, to] of move ? move.travels : []) {
+        const [start, end] = [centre(from), centre(to)];
+        if (start && end) parts.push(draw("path", { class: "arrow " + look, d: arrowPath(start, end) }));
+      }
+      for (const name of move ? move.falls : []) {
+        const at = centre(name);
+        if (at) parts.push(draw("path", { class: "fall " + look, d: `M${at[0] - 12} ${at[1] - 12}l24 24m0-24l-24 24` }));
+      }
     }
-    for (const name of move ? move.falls : []) {
-      const at = centre(name);
-      if (at) over.append(draw("path", { class: "fall " + look, d: `M${at[0] - 12} ${at[1] - 12}l24 24m0-24l-24 24` }));
-    }
-  }
+    over.replaceChildren(...parts);
+  };
+  board.showArrows(arrows);
   board.append(over);
-  walk(board, options.onSquare);
+  walk(board, options);
   return board;
 }
 
 // Makes one square of a board reachable by Tab, and the others by the arrow keys, Home and End.
-function walk(board, onSquare) {
+function walk(board, { onSquare, current: name }) {
   const rows = [...board.querySelectorAll("[role=row]")].map(row => [...row.children]);
   const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [0, -99], End: [0, 99] };
-  let current = rows[0][0];
+  let current = rows.flat().find(cell => cell.dataset.square === name) || rows[0][0];
   current.setAttribute("tabindex", 0);
   const choose = cell => {
     current.setAttribute("tabindex", -1);

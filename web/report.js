@@ -4,7 +4,6 @@ const PAGE = 100, MAX_ARROWS = 40;
 const data = JSON.parse(document.getElementById("data").textContent);
 const cases = data.cases.map(decode);
 const byId = new Map(cases.map(one => [one.id, one]));
-const find = id => document.getElementById(id);
 let shown = cases, rows = PAGE, selected = null, view = { flipped: false, letters: false };
 
 // A case with its tables looked up, and the text that the search reads.
@@ -22,8 +21,6 @@ function kindOf(check) {
   if (check.kind !== "moves") return check.kind;
   return check.missing.length && check.extra.length ? "missing and extra moves" : check.missing.length ? "missing moves" : check.extra.length ? "extra moves" : "duplicate moves";
 }
-
-const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many || one + "s"}`;
 
 // A failure in a few words.
 function brief(check) {
@@ -96,18 +93,6 @@ function follow() {
 function clear() {
   find("filters").reset();
   filter();
-}
-
-// A text to copy, with its button.
-function copyable(text, label) {
-  const button = make("button", { type: "button", class: "copy", "aria-label": "Copy " + label }, "Copy");
-  button.addEventListener("click", async () => {
-    try { await navigator.clipboard.writeText(text); } catch { getSelection().selectAllChildren(code); document.execCommand("copy"); }
-    button.textContent = "Copied";
-    setTimeout(() => { button.textContent = "Copy"; }, 1500);
-  });
-  const code = make("code", { tabindex: 0 }, text);
-  return make("div", { class: "command" }, code, button);
 }
 
 // The parts of a case.
@@ -187,10 +172,6 @@ function checkDetail(one, check, isDrawn) {
   if (check.replay) section.append(make("p", { class: "moves-title" }, make("strong", {}, "Repeat this check")), copyable(check.replay, "the command"));
   outer.append(make("div", { class: `check-body boards-${boards.children.length}` }, boards, section));
   return outer;
-}
-
-function table(heads, lines) {
-  return make("div", { class: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, heads.map(head => make("th", { scope: "col" }, head)))), make("tbody", {}, lines.map(line => make("tr", {}, line.map(text => make("td", {}, make("code", {}, text))))))));
 }
 
 // A board with its title and who is to move.

@@ -16,7 +16,10 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Check an implementation", &["run", "merge", "report", "expect", "identify"]),
     (
         "Ask about a position",
-        &["moves", "after", "status", "perft", "divide", "deep", "explain", "show", "sample", "variants"],
+        &[
+            "moves", "after", "status", "perft", "divide", "deep", "explain", "explore", "show", "sample",
+            "variants",
+        ],
     ),
     ("Find the cause", &["diagnose", "fuzz", "descend", "shrink", "repro", "import"]),
     ("Speed", &["speed"]),

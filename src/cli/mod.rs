@@ -80,6 +80,7 @@ enum Command {
     Deep(commands::deep::Args),
     #[command(mut_arg("backend", commands::explain::default_to_oracle))]
     Explain(commands::explain::Args),
+    Explore(commands::explore::Args),
     Show(commands::show::Args),
     Sample(commands::sample::Args),
     Variants(commands::variants::Args),
@@ -177,6 +178,7 @@ fn dispatch(command: Command, registry: &Registry, extent: &Extent) -> Result<Ex
         Command::Divide(args) => commands::count::divide(&args, registry),
         Command::Deep(args) => commands::deep::run(&args, registry),
         Command::Explain(args) => commands::explain::run(&args, registry),
+        Command::Explore(args) => commands::explore::run(&args, registry),
         Command::Show(args) => commands::show::run(&args, registry),
         Command::Sample(args) => commands::sample::run(&args, registry),
         Command::Variants(args) => commands::variants::run(&args),

@@ -6,7 +6,7 @@
 pub(crate) mod export;
 pub(crate) mod findings;
 mod markdown;
-mod page;
+pub(crate) mod page;
 pub mod run;
 pub(crate) mod speed;
 pub(crate) mod squares;

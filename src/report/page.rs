@@ -1,11 +1,15 @@
-//! HTML pages that load nothing from elsewhere: templates, and the policy that allows only their own script and style.
+//! HTML pages that load nothing from elsewhere: templates, the policy that allows only their own script and style, and the data that the
+//! board of a page needs.
 
-use crate::support::sanitise::sanitise;
+use super::symbols;
+use crate::game::variant::{Variant, VariantId};
+use crate::support::sanitise::{sanitise, sanitise_within};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac_sha256::Hash;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// The style of every page.
 pub(crate) const STYLE: &str =
@@ -43,6 +47,37 @@ pub(crate) fn policy(script: &str, style: &str) -> String {
 #[must_use]
 pub(crate) fn data_block(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c")
+}
+
+/// The most characters of the name of a variant or a piece.
+const MAX_NAME: usize = 600;
+
+/// What the board of a page needs to know about a variant.
+#[must_use]
+pub(crate) fn variant(variant: &Variant) -> Value {
+    let files: String = (0..variant.labels.files()).map(|file| variant.labels.file(file)).collect();
+    let pieces: Map<_, _> = variant
+        .pieces
+        .iter()
+        .map(|entry| {
+            let (symbol, is_lettered) = symbols::name(entry);
+            (entry.label.clone(), json!([sanitise_within(&entry.name, MAX_NAME), symbol, is_lettered]))
+        })
+        .collect();
+    let closing: Vec<_> =
+        variant.closing_squares().iter().map(|&square| variant.labels.square(square)).collect();
+    json!({
+        "title": sanitise_within(&variant.title, MAX_NAME), "files": files, "first": variant.labels.rank(0), "edge": variant.has_edge,
+        "closing": closing, "pieces": pieces,
+    })
+}
+
+/// The symbols of the pieces of these variants.
+#[must_use]
+pub(crate) fn symbols(variants: &[VariantId]) -> Value {
+    let entries = variants.iter().flat_map(|&id| &Variant::get(id).pieces);
+    let names: BTreeSet<_> = entries.map(|entry| symbols::name(entry).0).collect();
+    symbols::as_json(names)
 }
 
 #[cfg(test)]

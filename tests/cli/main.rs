@@ -22,6 +22,8 @@ mod escapes;
 mod exits;
 mod expect;
 mod explain;
+#[cfg(target_os = "linux")]
+mod explore;
 mod export;
 mod failures;
 mod fen;

@@ -1,45 +1,16 @@
-// Tests the pages in a browser. `ci/pages` makes the reports and says where they are.
+// Tests the reports in a browser. `ci/pages` makes them and says where they are.
 //   node --test web/test/pages.mjs
-//   PAGES=DIR    the reports; screenshots go there too
-//   CHROMIUM     the browser, /usr/bin/chromium by default
 
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { accessible, browser, open as openAt, PAGES } from "./browser.mjs";
 
-const require = createRequire(`${process.env.PAGES}/package.json`);
-const { chromium } = require("playwright-core");
-const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const PAGES = process.env.PAGES;
 const SYMBOLS = JSON.parse(readFileSync(new URL("../pieces.json", import.meta.url)));
-const ARGS = ["--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
-let browser;
 
-before(async () => { browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ARGS }); });
-after(() => browser.close());
-
-// Opens a report, and fails on any console error and any request but that for the page. `use(page)` tests it.
-async function open(name, options, use) {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
-  const page = await context.newPage(), problems = [];
-  const url = pathToFileURL(`${PAGES}/${name}.html`).href;
-  page.on("console", message => { if (["error", "warning"].includes(message.type())) problems.push(message.text()); });
-  page.on("pageerror", error => problems.push(String(error)));
-  page.on("request", request => { if (!request.url().startsWith(url) && request.url() !== "data:,") problems.push(`request for ${request.url()}`); });
-  await page.goto(url + (options.hash || ""));
-  await use(page);
-  assert.deepEqual(problems, [], name);
-  await context.close();
-}
-
-// Fails on what axe finds serious. The policy of the page forbids injected scripts, so axe is evaluated by the browser's own tools.
-async function accessible(page, where) {
-  const results = await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ["violations"] })`);
-  const serious = results.violations.filter(one => ["serious", "critical"].includes(one.impact));
-  assert.deepEqual(serious.map(one => `${one.id}: ${one.nodes.slice(0, 3).map(node => node.target).join(" | ")}`), [], where);
-}
+// Opens a report.
+const open = (name, options, use) => openAt(pathToFileURL(`${PAGES}/${name}.html`).href, options, use);
 
 test("a page in every look is accessible, and nothing overflows", async () => {
   for (const name of ["wrong", "passed", "compared"]) {

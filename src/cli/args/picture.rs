@@ -4,7 +4,6 @@ use crate::cli::exit::CliError;
 use crate::cli::output;
 use crate::cli::output::file;
 use crate::game::board::Square;
-use crate::game::notation;
 use crate::game::position::Position;
 use crate::game::variant::Variant;
 use crate::report::svg::{Look, Overlay, Picture, Pieces};
@@ -81,25 +80,4 @@ impl PictureArgs {
 fn square(position: &Position, name: &str) -> Result<Square, CliError> {
     let found = Variant::get(position.variant).labels.parse(position.shape, name);
     found.ok_or_else(|| CliError::Input(format!("`{name}` is not a square of this board")))
-}
-
-/// The squares of the last move.
-pub fn last_move(position: &Position, text: Option<&String>) -> Vec<Overlay> {
-    let squares = text
-        .into_iter()
-        .flat_map(|text| notation::squares(Variant::get(position.variant), position.shape, text));
-    squares.map(Overlay::Last).collect()
-}
-
-/// The ends of legal moves. With the square of one piece, that square is marked too.
-pub fn legal_moves(position: &Position, moves: &[String], of: Option<&str>) -> Vec<Overlay> {
-    let variant = Variant::get(position.variant);
-    let parse = |name: &str| variant.labels.parse(position.shape, name);
-    let mut overlays: Vec<_> = of.and_then(parse).map(Overlay::Mark).into_iter().collect();
-    for text in moves {
-        let Ok(entry) = notation::Entry::parse(variant, text) else { continue };
-        let end = entry.to.and_then(parse).map(Overlay::Dot).filter(|end| !overlays.contains(end));
-        overlays.extend(end);
-    }
-    overlays
 }

@@ -1,7 +1,6 @@
 //! `vperft moves`, `vperft after` and `vperft status`: one question about a position.
 
 use crate::backend::Registry;
-use crate::cli::args::picture;
 use crate::cli::args::picture::PictureArgs;
 use crate::cli::args::position::PositionArgs;
 use crate::cli::args::value::Format as PlainFormat;
@@ -13,6 +12,7 @@ use crate::game::drawing;
 use crate::game::notation;
 use crate::game::variant::Variant;
 use crate::lab::mover::Mover;
+use crate::report::svg::Overlay;
 use crate::support::plural::plural;
 
 /// List the legal moves of a position
@@ -98,7 +98,7 @@ pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
     moves.sort();
     if args.picture.is_wanted() {
         let position = question.position()?;
-        let shown = picture::legal_moves(&position, &moves, args.square.as_deref());
+        let shown = Overlay::of_legal_moves(&position, &moves, args.square.as_deref());
         args.picture.write(&position, shown)?;
         return Ok(Exit::Success);
     }

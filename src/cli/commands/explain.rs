@@ -3,7 +3,6 @@
 use crate::backend::{Options, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::{BackendArgs, ORACLE};
-use crate::cli::args::picture;
 use crate::cli::args::picture::PictureArgs;
 use crate::cli::args::position::PlaceArgs;
 use crate::cli::args::value::Format;
@@ -121,7 +120,7 @@ fn overlays(position: &Position, explained: &Explained) -> Vec<Overlay> {
         }
         Explained::Square(explained) => {
             let moves: Vec<_> = explained.moves.iter().map(|one| one.text.clone()).collect();
-            picture::legal_moves(position, &moves, Some(&explained.square))
+            Overlay::of_legal_moves(position, &moves, Some(&explained.square))
         }
         Explained::Status(_) => Vec::new(),
     }

@@ -3,7 +3,6 @@
 use crate::backend::{Backend, Options, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
-use crate::cli::args::picture;
 use crate::cli::args::picture::PictureArgs;
 use crate::cli::args::position::given;
 use crate::cli::args::value::Format;
@@ -150,7 +149,7 @@ impl Args {
         let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
         let position = position::parse(vfen, Variant::get(self.variant), &book)
             .map_err(|error| CliError::answer(error.into(), vfen))?;
-        let mut overlays = picture::last_move(&position, last.map(|ply| &ply.text));
+        let mut overlays = Overlay::of_last_move(&position, last.map(|ply| ply.text.as_str()));
         let illegal = game.stop.as_ref().filter(|_| number == plies).and_then(|stop| stop.text.as_ref());
         overlays.extend(illegal.iter().flat_map(|text| Overlay::of_move(&position, text, Look::Bad)));
         self.picture.write(&position, overlays)

@@ -15,6 +15,7 @@ pub mod descend;
 pub mod diagnose;
 pub mod expect;
 pub mod explain;
+pub mod explore;
 pub mod export;
 pub mod fuzz;
 pub mod identify;

@@ -1,7 +1,6 @@
 //! `vperft show`: draws the board of a position.
 
 use crate::backend::Registry;
-use crate::cli::args::picture;
 use crate::cli::args::picture::PictureArgs;
 use crate::cli::args::position::PositionArgs;
 use crate::cli::args::value::Format;
@@ -10,6 +9,7 @@ use crate::cli::output;
 use crate::game::drawing;
 use crate::game::variant::Variant;
 use crate::report::squares;
+use crate::report::svg::Overlay;
 
 /// The width of the legend, about that of the widest board.
 const LEGEND_WIDTH: usize = 75;
@@ -30,7 +30,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
     let position = question.position()?;
     if args.picture.is_wanted() {
-        let last = picture::last_move(&position, question.moves.last());
+        let last = Overlay::of_last_move(&position, question.moves.last().map(String::as_str));
         args.picture.write(&position, last)?;
         return Ok(Exit::Success);
     }

@@ -16,6 +16,6 @@ mod reproduce;
 mod tests;
 
 pub use answered::Answered;
-pub use file::Bug;
+pub use file::{Bug, BugSide};
 pub use make::{OpenedSide, ReproContext};
 pub use reproduce::{Outcome, Reproduction, reproduce};

@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, SIDE};
 use crate::game::board::Square;
-use crate::game::notation::{Effect, Entry};
+use crate::game::notation::{self, Effect, Entry};
 use crate::game::position::Position;
 use crate::game::variant::Variant;
 use ::svg::node::element::{Circle, Group, Path};
@@ -63,6 +63,26 @@ impl Overlay {
             Effect::Placing(..) => None,
         });
         mover.into_iter().chain(effects).collect()
+    }
+
+    /// The squares of the last move.
+    pub fn of_last_move(position: &Position, text: Option<&str>) -> Vec<Self> {
+        let variant = Variant::get(position.variant);
+        let squares = text.into_iter().flat_map(|text| notation::squares(variant, position.shape, text));
+        squares.map(Self::Last).collect()
+    }
+
+    /// The ends of legal moves. With the square of one piece, that square is marked too.
+    pub fn of_legal_moves(position: &Position, moves: &[String], of: Option<&str>) -> Vec<Self> {
+        let variant = Variant::get(position.variant);
+        let parse = |name: &str| variant.labels.parse(position.shape, name);
+        let mut overlays: Vec<_> = of.and_then(parse).map(Self::Mark).into_iter().collect();
+        for text in moves {
+            let Ok(entry) = Entry::parse(variant, text) else { continue };
+            let end = entry.to.and_then(parse).map(Self::Dot).filter(|end| !overlays.contains(end));
+            overlays.extend(end);
+        }
+        overlays
     }
 
     /// Its place in the picture.

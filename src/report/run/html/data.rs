@@ -7,7 +7,7 @@ use super::run::{Case, Check, Failure, Run, Verdict};
 use crate::corpus::suite::Bugs;
 use crate::game::drawing::words;
 use crate::game::variant::{Clause, Variant, VariantId};
-use crate::report::symbols;
+use crate::report::page;
 use crate::support::sanitise::sanitise_within;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -211,10 +211,9 @@ impl Collector<'_> {
 
     /// The tables and the cases.
     fn finish(self, run: &Run) -> Data {
-        let tables: Map<_, _> =
-            self.variants.iter().map(|&id| (id.name().to_owned(), table(Variant::get(id)))).collect();
-        let entries = self.variants.iter().flat_map(|&id| &Variant::get(id).pieces);
-        let names: BTreeSet<_> = entries.map(|entry| symbols::name(entry).0).collect();
+        let variants: Vec<_> = self.variants.into_iter().collect();
+        let tables = variants.iter().map(|&id| (id.name().to_owned(), page::variant(Variant::get(id))));
+        let tables: Map<_, _> = tables.collect();
         let mistakes = run.explanations.iter().flat_map(|one| &one.mistakes);
         let causes: Vec<_> = mistakes
             .map(|one| {
@@ -227,30 +226,11 @@ impl Collector<'_> {
             left_out: self.left_out,
             changes: self.changes,
             value: json!({
-                "variants": tables, "symbols": symbols::as_json(names), "clauses": self.clauses.list,
+                "variants": tables, "symbols": page::symbols(&variants), "clauses": self.clauses.list,
                 "bugs": self.known_bugs.list, "replays": self.replays.list, "causes": causes, "cases": self.cases,
             }),
         }
     }
-}
-
-/// What the board of a page needs to know about a variant.
-fn table(variant: &Variant) -> Value {
-    let files: String = (0..variant.labels.files()).map(|file| variant.labels.file(file)).collect();
-    let pieces: Map<_, _> = variant
-        .pieces
-        .iter()
-        .map(|entry| {
-            let (symbol, is_lettered) = symbols::name(entry);
-            (entry.label.clone(), json!([clean(&entry.name, MAX_TEXT), symbol, is_lettered]))
-        })
-        .collect();
-    let closing: Vec<_> =
-        variant.closing_squares().iter().map(|&square| variant.labels.square(square)).collect();
-    json!({
-        "title": clean(&variant.title, MAX_TEXT), "files": files, "first": variant.labels.rank(0), "edge": variant.has_edge,
-        "closing": closing, "pieces": pieces,
-    })
 }
 
 /// Adds the kind of a verdict and what belongs to it.

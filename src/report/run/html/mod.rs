@@ -28,8 +28,11 @@ pub(crate) const KIND: Kind = Kind {
 /// The template.
 const PAGE: &str = include_str!("../../../../web/report.html");
 /// The script.
-const SCRIPT: &str =
-    concat!(include_str!("../../../../web/board.js"), include_str!("../../../../web/report.js"));
+const SCRIPT: &str = concat!(
+    include_str!("../../../../web/board.js"),
+    include_str!("../../../../web/parts.js"),
+    include_str!("../../../../web/report.js")
+);
 
 struct Html<'c> {
     context: Context<'c>,

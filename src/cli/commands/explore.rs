@@ -1,0 +1,108 @@
+//! `vperft explore`: serves a page on which positions are played and rules are asked about.
+
+use crate::backend::{Options, Registry};
+use crate::cli::args::backend::{self, DEFAULT, ORACLE};
+use crate::cli::args::position::given;
+use crate::cli::args::program::ProgramArgs;
+use crate::cli::args::value::{clause, lower};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::{interrupt, output};
+use crate::explore::server::{self, Content};
+use crate::explore::{Explorer, Initial, NamedBackend, Rules, page};
+use crate::game::variant::{Clause, VariantId};
+use std::sync::Arc;
+
+/// Play positions in a browser and click why a move is not legal
+///
+/// Serves a page on this machine and prints its address, which holds a secret. Click a piece for its moves, and any other square for
+/// the clause that forbids a move to it. With --backend, the page shows what that backend answers differently. Ctrl-C ends it.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The variant to begin with
+    #[arg(value_parser = crate::cli::args::variant::named())]
+    variant: Option<VariantId>,
+    /// Compare this backend with the rules, such as 'cmd:./engine' (repeatable)
+    #[arg(id = "backend", long = "backend", value_name = "NAME")]
+    backends: Vec<String>,
+    /// The position to begin with, as VFEN or FEN
+    #[arg(long, visible_alias = "fen", value_name = "VFEN", requires = "variant")]
+    vfen: Option<String>,
+    /// The port of the address; 0 lets the system choose
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+    /// Begin with another reading, such as archer-slide=move-only (repeatable)
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = lower, help_heading = "Backend options")]
+    rulings: Vec<String>,
+    /// Begin without a clause of the rules, such as RYU-EP (repeatable)
+    #[arg(long = "without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
+    without: Vec<Clause>,
+    #[command(flatten)]
+    program: ProgramArgs,
+}
+
+/// Everything that opens backends.
+struct Setup {
+    registry: Registry,
+    names: Vec<String>,
+    options: Options,
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let variants = args.variant.map_or_else(VariantId::all, |variant| vec![variant]);
+    let rules = backend::options(&args.rulings, &args.without, &variants)?;
+    let names: Vec<_> = args.backends.iter().map(String::as_str).collect();
+    let options = args.program.options(Options::default(), &names)?;
+    interrupt::stop_on_signal();
+    // A wrong name is an error now, and not a line of the page.
+    for name in &names {
+        backend::open(registry, name, &options)?;
+    }
+    let root = match (args.variant, &args.vfen) {
+        (Some(variant), Some(text)) => Some(given(variant, &rules.rulings, text)?),
+        _ => None,
+    };
+    let initial = Initial {
+        variant: args.variant.map(|variant| variant.name().to_owned()),
+        root,
+        rulings: args.rulings.clone(),
+        without: args.without.iter().map(|clause| clause.id().to_owned()).collect(),
+    };
+    let setup = Arc::new(Setup { registry: registry.clone(), names: args.backends.clone(), options });
+    let (page, policy) = page(&setup.explorer().variants(), &names, &initial);
+    let ready = |address: &str| {
+        let _ = output::line(address);
+        output::note("Ctrl-C ends the page");
+    };
+    let served = server::serve(
+        args.port,
+        Content { page, policy },
+        move || setup.explorer(),
+        ready,
+        interrupt::is_stopped,
+    );
+    served.map_err(|error| std::io::Error::new(error.kind(), format!("port {}: {error}", args.port)))?;
+    Ok(Exit::Success)
+}
+
+impl Setup {
+    /// An explorer of the built-in rules and the named backends.
+    fn explorer(self: &Arc<Self>) -> Explorer {
+        let open = |name: &'static str| {
+            let setup = Arc::clone(self);
+            Box::new(move |options: &Options| setup.registry.open(name, options).ok())
+        };
+        let rules = Rules { judge: open(ORACLE), counter: open(DEFAULT) };
+        let named = self.names.iter().map(|name| {
+            let (setup, name) = (Arc::clone(self), name.clone());
+            NamedBackend {
+                name: name.clone(),
+                is_program: backend::is_program(&name),
+                open: Box::new(move |rulings| {
+                    let options = Options { rulings: rulings.clone(), ..setup.options.clone() };
+                    backend::open(&setup.registry, &name, &options).map_err(|error| error.to_string())
+                }),
+            }
+        });
+        Explorer::new(rules, named.collect())
+    }
+}

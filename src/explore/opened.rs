@@ -1,0 +1,197 @@
+//! Files and texts that people open: bug files, records, suites, divide tables, games.
+
+use super::error::Refusal;
+use super::line::Line;
+use super::place::At;
+use super::sides::Sides;
+use crate::backend::Question;
+use crate::corpus::question::Query;
+use crate::game::variant::{Ruling, Variant};
+use crate::lab::bug::{Answered, Bug, BugSide};
+use crate::lab::descend::read_table;
+use crate::lab::import::{self, Script, SuitePosition};
+use crate::support::plural::plural;
+use crate::support::sanitise::sanitise_within;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// The most positions of a list.
+const MAX_POSITIONS: usize = 500;
+/// The most characters of a text for people.
+const MAX_TEXT: usize = 300;
+
+/// Reads a text of any known form. A table is about perft `depth` of the position of the request; a game begins there if it names no
+/// position.
+pub(super) fn open(
+    at: &At,
+    text: &str,
+    depth: u32,
+    line: &mut Line,
+    sides: &mut Sides,
+) -> Result<Value, Refusal> {
+    if text.trim_start().starts_with('{') {
+        return match serde_json::from_str::<Header>(text.lines().next().unwrap_or_default()) {
+            Ok(_) => record(text),
+            Err(_) => bug(text),
+        };
+    }
+    if let Some(positions) = import::read_suite(text) {
+        return Ok(suite(at, &positions));
+    }
+    let vfen = line.reach(at, sides)?.last().expect("a line has a root").clone();
+    let table = table(at, &vfen, text, depth, sides);
+    let game = game(at, &vfen, text, sides);
+    match (table, game) {
+        (Ok((lines, table)), Ok((plies, game))) => Ok(if lines > plies { table } else { game }),
+        (Ok((_, table)), Err(_)) => Ok(table),
+        (Err(_), game) => game.map(|(_, game)| game),
+    }
+}
+
+/// A bug file: where it leads, and what it says.
+fn bug(text: &str) -> Result<Value, Refusal> {
+    let bug = Bug::read(text).map_err(|error| Refusal::new(error.to_string()))?;
+    let readings: Map<_, _> = Ruling::of(bug.variant)
+        .filter_map(|ruling| Some((ruling.name.to_owned(), bug.rulings.get(ruling.name)?.into())))
+        .collect();
+    let side = |side: &BugSide| {
+        let name = side.backend.as_ref().unwrap_or(&side.identity);
+        let without: String = side.without.iter().map(|id| format!(" without {id}")).collect();
+        sanitise_within(&format!("{name}{without} answers {}.", answer(&side.answer)), 8 * MAX_TEXT)
+    };
+    // Lists are long; what differs in them is short.
+    let differ = match (&bug.a.answer, &bug.b.answer) {
+        (Answered::Moves(right), Answered::Moves(wrong)) => {
+            let list = |name: &str, one: &[String], other: &[String]| {
+                let moves: Vec<_> = one.iter().filter(|text| !other.contains(text)).cloned().collect();
+                (!moves.is_empty())
+                    .then(|| sanitise_within(&format!("{name}: {}", moves.join(", ")), 8 * MAX_TEXT))
+            };
+            [list("Missing", right, wrong), list("Extra", wrong, right)].into_iter().flatten().collect()
+        }
+        _ => Vec::new(),
+    };
+    let about = match &bug.question {
+        Query::Ask(Question::After { text }) => Some(sanitise_within(text, MAX_TEXT)),
+        _ => None,
+    };
+    let question = format!("The question is {}.", sanitise_within(&bug.question.to_string(), MAX_TEXT));
+    let notes: Vec<_> = [question, side(&bug.a), side(&bug.b)].into_iter().chain(differ).collect();
+    Ok(json!({
+        "kind": "bug", "variant": bug.variant, "rulings": readings, "root": bug.root, "moves": bug.moves, "about": about,
+        "notes": notes,
+    }))
+}
+
+/// An answer in a few words.
+fn answer(answered: &Answered) -> String {
+    match answered {
+        Answered::Vfen(vfen) => vfen.clone(),
+        Answered::Moves(moves) => plural(moves.len(), "move"),
+        Answered::Status(status) => status.to_string(),
+        Answered::Count(count) => count.0.to_string(),
+        Answered::Divide(rows) => format!("counts for {}", plural(rows.len(), "move")),
+        Answered::Relation(_) => "in a way that breaks a relation".into(),
+        Answered::Error { kind, message } => format!("{kind}: {message}"),
+    }
+}
+
+/// The first line of a record.
+#[derive(Deserialize)]
+struct Header {
+    #[serde(rename = "record")]
+    _record: u32,
+}
+
+/// A question of a record. Other lines have no such fields.
+#[derive(Deserialize)]
+struct Asked {
+    ask: String,
+    variant: String,
+    vfen: String,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// The positions that the backends of a record were asked about.
+fn record(text: &str) -> Result<Value, Refusal> {
+    let asked = text.lines().filter_map(|line| serde_json::from_str::<Asked>(line).ok());
+    let (mut known, mut positions) = (BTreeSet::new(), Vec::new());
+    for Asked { ask, variant, vfen, moves } in asked {
+        if variant.parse::<crate::game::variant::VariantId>().is_ok()
+            && known.insert((variant.clone(), vfen.clone(), moves.clone()))
+        {
+            let label = format!("{ask}: {}", if moves.is_empty() { vfen.clone() } else { moves.join(" ") });
+            positions.push(json!({ "label": sanitise_within(&label, MAX_TEXT), "variant": variant, "root": vfen, "moves": moves }));
+        }
+    }
+    if positions.is_empty() {
+        return Err(Refusal::new("the record has no question about a position of a known variant"));
+    }
+    Ok(list("record", positions))
+}
+
+/// The positions of a suite.
+fn suite(at: &At, positions: &[SuitePosition]) -> Value {
+    let variant = Variant::get(at.variant);
+    let entry = |position: &SuitePosition| {
+        let counts: Vec<_> =
+            position.counts.iter().map(|(depth, count)| format!("D{depth} {count}")).collect();
+        let name = position.id.clone().unwrap_or_else(|| format!("line {}", position.line));
+        let label = format!("{name}: {}", counts.join(", "));
+        let (vfen, problem) = match position.vfen(variant) {
+            Ok(vfen) => (Some(vfen), None),
+            Err(problem) => (None, Some(sanitise_within(&problem, MAX_TEXT))),
+        };
+        json!({ "label": sanitise_within(&label, MAX_TEXT), "variant": at.variant, "root": vfen, "moves": [], "problem": problem })
+    };
+    list("suite", positions.iter().map(entry).collect())
+}
+
+fn list(kind: &str, mut positions: Vec<Value>) -> Value {
+    let more = positions.len().saturating_sub(MAX_POSITIONS);
+    positions.truncate(MAX_POSITIONS);
+    json!({ "kind": kind, "positions": positions, "more": more })
+}
+
+/// A divide table with the number of its rows.
+fn table(at: &At, vfen: &str, text: &str, depth: u32, sides: &mut Sides) -> Result<(usize, Value), Refusal> {
+    let here = At { root: vfen.to_owned(), moves: Vec::new(), ..at.clone() };
+    let legal = sides.believe(&here, |view| view.moves(here.path()))?;
+    let table = read_table(Variant::get(at.variant), vfen, depth, text, &legal)
+        .map_err(|error| Refusal::new(error.to_string()))?;
+    let rows = table.counts.rows.unwrap_or_default().rows;
+    let total = table.counts.total.map(|total| total.to_string());
+    let shown: Vec<_> = rows
+        .iter()
+        .take(MAX_POSITIONS)
+        .map(|(text, count)| [sanitise_within(text, MAX_TEXT), count.to_string()])
+        .collect();
+    let lines = rows.len() + usize::from(total.is_some());
+    let notes: Vec<_> = table.notes.iter().map(|note| sanitise_within(note, MAX_TEXT)).collect();
+    Ok((lines, json!({ "kind": "table", "depth": depth, "rows": shown, "total": total, "notes": notes })))
+}
+
+/// A game with the number of its plies.
+fn game(at: &At, vfen: &str, text: &str, sides: &mut Sides) -> Result<(usize, Value), Refusal> {
+    let script = Script::read(text);
+    let game = sides.believe(at, |view| Ok(import::import(view, &at.rulings, &script, vfen)))?;
+    let game = game.map_err(|error| Refusal::new(error.to_string()))?;
+    let moves: Vec<_> = game.plies.iter().map(|ply| &ply.text).collect();
+    let stop = game.stop.as_ref().map(|stop| {
+        let problem = format!("line {}: {}", stop.line, stop.problem);
+        let text = stop.text.as_ref().map(|text| sanitise_within(text, MAX_TEXT));
+        json!({ "problem": sanitise_within(&problem, MAX_TEXT), "text": text })
+    });
+    let deviations = game
+        .plies
+        .iter()
+        .filter_map(|ply| Some(format!("line {}: `{}` {}", ply.line, ply.written, ply.deviation.as_ref()?)));
+    let notes = script.notes.iter().chain(&game.notes).cloned().chain(deviations);
+    let notes: Vec<_> = notes.take(MAX_POSITIONS).map(|note| sanitise_within(&note, MAX_TEXT)).collect();
+    Ok((
+        moves.len(),
+        json!({ "kind": "game", "root": game.root, "moves": moves, "stop": stop, "notes": notes }),
+    ))
+}

@@ -1,0 +1,112 @@
+//! A position: its moves, where they lead, its status, and what the named backends answer differently.
+
+use super::error::Refusal;
+use super::line::{Line, may_repeat};
+use super::place::At;
+use super::sides::Sides;
+use crate::backend::{BackendError, PositionPath, VariantBackend};
+use crate::game::rules::Status;
+use crate::support::sanitise::sanitise_within;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The most moves of a list of differences.
+const MAX_LISTED: usize = 300;
+/// The most characters of a move.
+const MAX_MOVE: usize = 100;
+/// The most characters of a VFEN.
+const MAX_VFEN: usize = 1500;
+/// The most characters of a message.
+const MAX_MESSAGE: usize = 600;
+
+/// What a side answers about a position; `None` for a question that it does not support.
+struct Answers {
+    moves: Vec<String>,
+    /// The positions after the moves.
+    children: Option<BTreeMap<String, String>>,
+    status: Option<Status>,
+}
+
+impl Answers {
+    /// Asks a side.
+    fn of(
+        view: &mut dyn VariantBackend,
+        path: PositionPath<'_>,
+        status: PositionPath<'_>,
+    ) -> Result<Self, BackendError> {
+        let (moves, children) = match view.children(path) {
+            Ok(children) => (
+                children.iter().map(|(text, _)| text.clone()).collect(),
+                Some(children.into_iter().collect()),
+            ),
+            // A side that prints no position may list moves.
+            Err(_) => (view.moves(path)?, None),
+        };
+        let status = match view.status(status) {
+            Err(BackendError::Unsupported(_)) => None,
+            answer => Some(answer?),
+        };
+        Ok(Self { moves, children, status })
+    }
+}
+
+/// The position of a request.
+pub(super) fn position(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Value, Refusal> {
+    let vfens = line.reach(at, sides)?;
+    let vfen = vfens.last().expect("a line has a root").clone();
+    let here = At { root: vfen.clone(), moves: Vec::new(), ..at.clone() };
+    // Only repetitions depend on the path, and playing a long one takes time.
+    let whole = if may_repeat(vfens) { at.path() } else { here.path() };
+    let right = sides.believe(at, |view| Answers::of(view, here.path(), whole))?;
+    let is_check = sides.believe(&here, |view| view.is_check(here.path())).ok();
+    let believed = sides.not_compared(at);
+    let compared: Vec<_> = (0..sides.len())
+        .map(|index| match believed == Some(index) {
+            true => json!({ "believed": true }),
+            false => match sides.ask(index, at, |view| Answers::of(view, at.path(), at.path())) {
+                Ok(answers) => differences(&right, &answers),
+                Err(error) => json!({ "error": sanitise_within(&error.to_string(), MAX_MESSAGE) }),
+            },
+        })
+        .collect();
+    let child = |text: &String| right.children.as_ref().and_then(|children| children.get(text));
+    let mut moves: Vec<_> = right.moves.iter().map(|text| (text, child(text))).collect();
+    moves.sort();
+    Ok(json!({ "vfen": vfen, "status": right.status, "check": is_check, "moves": moves, "sides": compared }))
+}
+
+/// What a side answers differently.
+fn differences(right: &Answers, answers: &Answers) -> Value {
+    let count = |moves: &[String]| {
+        let mut counts = BTreeMap::<String, usize>::new();
+        moves.iter().for_each(|text| *counts.entry(text.clone()).or_default() += 1);
+        counts
+    };
+    let (expected, actual) = (count(&right.moves), count(&answers.moves));
+    let listed = |moves: Vec<&String>| {
+        let list: Vec<_> =
+            moves.iter().take(MAX_LISTED).map(|text| sanitise_within(text, MAX_MOVE)).collect();
+        json!({ "moves": list, "more": moves.len().saturating_sub(MAX_LISTED) })
+    };
+    let missing = expected.keys().filter(|text| !actual.contains_key(*text)).collect();
+    let extra = actual.keys().filter(|text| !expected.contains_key(*text)).collect();
+    let duplicate = actual.iter().filter(|(_, count)| **count > 1).map(|(text, _)| text).collect();
+    let mut children = Vec::new();
+    if let (Some(right), Some(answers)) = (&right.children, &answers.children) {
+        for (text, vfen) in answers {
+            if let Some(expected) = right.get(text).filter(|expected| *expected != vfen) {
+                children.push([
+                    sanitise_within(text, MAX_MOVE),
+                    expected.clone(),
+                    sanitise_within(vfen, MAX_VFEN),
+                ]);
+            }
+        }
+    }
+    children.truncate(MAX_LISTED);
+    let status = answers.status.filter(|status| right.status.is_some_and(|right| right != *status));
+    json!({
+        "count": answers.moves.len(), "missing": listed(missing), "extra": listed(extra), "duplicate": listed(duplicate),
+        "children": children, "status": status,
+    })
+}
