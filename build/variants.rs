@@ -57,23 +57,27 @@ fn field<'json, T: InnerAsRef>(json: &'json JsonValue, name: &str) -> Option<&'j
 /// The ids of the variants, their names and their tables.
 pub fn generate(folders: &[Folder]) -> String {
     let mut constants = String::new();
-    let (mut all, mut names, mut tables) = (String::new(), String::new(), String::new());
+    let (mut all, mut names, mut tables, mut texts) =
+        (String::new(), String::new(), String::new(), String::new());
     for (index, Folder { name, .. }) in folders.iter().enumerate() {
         let id = constant(name);
         constants +=
             &format!("    /// The variant of `suites/{name}`.\n    pub const {id}: Self = Self({index});\n");
         all += &format!("Self::{id}, ");
         names += &format!("{name:?}, ");
-        tables += &format!(
-            "    include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/suites/{name}/variant.json\")),\n"
-        );
+        let embed = |file: &str| {
+            format!("    include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/suites/{name}/{file}\")),\n")
+        };
+        tables += &embed("variant.json");
+        texts += &embed("RULES.md");
     }
     let count = folders.len();
     format!(
         "impl VariantId {{\n{constants}    /// The built-in variants, in the order of reports.\n    \
          pub const BUILT_IN: [Self; {count}] = [{all}];\n}}\n\
          /// The names of the built-in variants.\nconst NAMES: [&str; {count}] = [{names}];\n\
-         /// Their tables.\nconst TABLES: [&str; {count}] = [\n{tables}];\n"
+         /// Their tables.\nconst TABLES: [&str; {count}] = [\n{tables}];\n\
+         /// Their rules texts.\nconst RULES_TEXTS: [&str; {count}] = [\n{texts}];\n"
     )
 }
 

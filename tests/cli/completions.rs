@@ -69,7 +69,7 @@ fn candidates(shell: &Shell, words: &str) -> BTreeSet<String> {
 fn names_are_completed_in_every_shell() {
     let variant = "--variant examples/variants/capablanca";
     for (words, expected) in [
-        ("vperft ru", &["run"][..]),
+        ("vperft ru", &["rules", "run"][..]),
         ("vperft run ry", &["ryugi"]),
         ("vperft run --tier s", &["smoke"]),
         ("vperft run --backend f", &["fast"]),

@@ -51,6 +51,7 @@ mod readme;
 mod record;
 mod reports;
 mod repro;
+mod rules;
 mod run;
 mod schemas;
 mod shrink;

@@ -25,6 +25,7 @@ pub mod merge;
 pub mod protocol;
 pub mod report;
 pub mod repro;
+pub mod rules;
 pub mod run;
 pub mod sample;
 pub mod serve;

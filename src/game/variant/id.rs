@@ -12,6 +12,9 @@ pub struct VariantId(u8);
 
 include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
+/// The rules that all variants share, `suites/RULES.md`.
+pub const SHARED_RULES_TEXT: &str = include_str!("../../../suites/RULES.md");
+
 impl VariantId {
     /// All variants: the built-in ones, then the loaded ones.
     #[must_use]
@@ -36,6 +39,12 @@ impl VariantId {
     /// The `variant.json` of a built-in variant.
     pub(super) fn table(self) -> &'static str {
         TABLES[self.index()]
+    }
+
+    /// The rules text, the `RULES.md` of its folder. Empty if a loaded variant has none.
+    #[must_use]
+    pub fn rules_text(self) -> &'static str {
+        RULES_TEXTS.get(self.index()).copied().unwrap_or_else(|| loaded::get(self).rules_text)
     }
 
     /// Its number among all variants.

@@ -11,6 +11,7 @@ pub(super) struct Loaded {
     pub name: &'static str,
     pub table: Variant,
     pub folder: PathBuf,
+    pub rules_text: &'static str,
 }
 
 static LOADED: Grown<Loaded> = Grown::new();
@@ -99,7 +100,8 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
         check_rules(&clauses, &rulings).map_err(|problem| malformed(&rules_path, problem))?;
         let table = Variant::read(id, &table).map_err(|problem| malformed(&table_path, problem))?;
         check_names(&table, &clauses, &rulings).map_err(|problem| malformed(&table_path, problem))?;
-        Ok(Loaded { name: Box::leak(name.to_owned().into_boxed_str()), table, folder: folder.clone() })
+        let leak = |text: &str| &*Box::leak(text.to_owned().into_boxed_str());
+        Ok(Loaded { name: leak(name), table, folder: folder.clone(), rules_text: leak(&rules) })
     });
     let loaded = |number| VariantId::loaded(number).expect("the id was created from this number");
     match (added, known) {

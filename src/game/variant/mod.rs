@@ -26,7 +26,7 @@ pub use file::{
     Ban, Bend, Castling, Closing, Covered, EnPassant, PawnEntry, PieceEntry, RankName, Symmetry, Uci,
     UciRight, Validity,
 };
-pub use id::{UnknownVariant, VariantId};
+pub use id::{SHARED_RULES_TEXT, UnknownVariant, VariantId};
 pub use loaded::{LoadError, load};
 pub use piece::{Color, Piece, PieceType};
 pub(crate) use rulebook::Unvalidated;
