@@ -96,7 +96,7 @@ impl Kind {
             Self::OtherProgram => {
                 "it counts something else than the table says: it is not the program of this table, or changes its answers"
             }
-            Self::Unknown => "no backend was asked about it",
+            Self::Unknown => "the numbers differ, and without its program (`--b`) no more can be asked",
         }
     }
 }

@@ -25,6 +25,9 @@ counts() {
     sentence) rows '%s: %s\n'; printf '\nNodes searched: %s nodes in 3 ms (1000 knps)\n' $total ;;
     numbered) rows ' 1. %s %s (0.1 s)\n'; printf 'Perft(%s)=%s\n' "$depth" $total ;;
     dashes) rows '%s - %s\n'; printf '%s leaf nodes\n' $total ;;
+    counts-first) rows '%s %s\n' | while read -r move count; do printf '%5s %s\n' "$count" "$move"; done
+        printf '%6s total\n' $total ;;
+    current-moves) rows 'info currmove %s currmovenumber 1 nodes %s\n'; printf 'info depth %s nodes %s time 3\n' "$depth" $total ;;
     moves) rows '%s %s\n'; printf 'Moves: 20\nNodes: %s\n' $total ;;
     wrong) rows '%s: %s\n'; printf '\nNodes searched: %s1\n\n' $total ;;
     total-only) echo $total ;;

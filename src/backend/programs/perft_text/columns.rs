@@ -67,9 +67,22 @@ fn bare(cell: &str) -> &str {
     cell.trim_matches(|c: char| c.is_whitespace() || is_quote(c) || c == '*')
 }
 
+/// The depth of the counts in a column, such as `d3`, `depth 3` or `perft(3)`.
+fn of_depth(name: &str) -> Option<u32> {
+    let word = name.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+    let number = name[word.len()..].trim_matches([' ', '(', ')', '_']);
+    DEPTHS
+        .iter()
+        .chain(&["perft", "divide"])
+        .any(|known| *known == word)
+        .then(|| number.parse().ok())
+        .flatten()
+}
+
 impl Columns {
-    /// The columns of a header; `None` if the line is not a header.
-    pub fn of_header(line: &str) -> Option<Self> {
+    /// The columns of a header; `None` if the line is not a header. Of the counts at several depths, those at `depth` are
+    /// meant.
+    pub fn of_header(line: &str, depth: Option<u32>) -> Option<Self> {
         let style = if line.contains('|') {
             Style::Bars
         } else if line.trim().contains('\t') {
@@ -82,11 +95,14 @@ impl Columns {
             Style::Spaces
         };
         let names: Vec<_> = cells(style, line).iter().map(|cell| cell.to_lowercase()).collect();
-        if names.len() < 2 || names.iter().any(|name| name.contains(|c: char| c.is_ascii_digit())) {
+        let of_depths = names.iter().position(|name| depth.is_some() && of_depth(name) == depth);
+        let has_digits =
+            |name: &String| name.contains(|c: char| c.is_ascii_digit()) && of_depth(name).is_none();
+        if names.len() < 2 || names.iter().any(has_digits) {
             return None;
         }
         let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-        let (mv, depth, count) = (find(&MOVES), find(&DEPTHS), find(&COUNTS)?);
+        let (mv, depth, count) = (find(&MOVES), find(&DEPTHS), of_depths.or_else(|| find(&COUNTS))?);
         (mv.is_some() || depth.is_some()).then_some(Self { style, mv, depth, count })
     }
 

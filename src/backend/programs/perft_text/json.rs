@@ -20,7 +20,17 @@ pub(super) fn lines(text: &str) -> Option<Vec<String>> {
 fn collect(value: &Value, lines: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
-            let mv = MOVES.iter().find_map(|key| fields.get(*key)?.as_str());
+            let squares = || {
+                let [from, to] = ["from", "to"].map(|key| fields.get(key)?.as_str());
+                Some(format!(
+                    "{}{}{}",
+                    from?,
+                    to?,
+                    fields.get("promotion").and_then(Value::as_str).unwrap_or("")
+                ))
+            };
+            let mv =
+                MOVES.iter().find_map(|key| fields.get(*key)?.as_str()).map(str::to_owned).or_else(squares);
             let count = COUNTS.iter().find_map(|key| fields.get(*key).and_then(plain));
             if let (Some(mv), Some(count)) = (mv, count) {
                 lines.push(format!("{mv}: {count}"));
@@ -37,6 +47,7 @@ fn collect(value: &Value, lines: &mut Vec<String>) {
             [Value::String(mv), count] if plain(count).is_some() && items.len() == 2 => {
                 lines.push(format!("{mv}: {}", plain(count).unwrap_or_default()));
             }
+            [Value::Number(count), Value::String(mv)] => lines.push(format!("{count} {mv}")),
             items => items.iter().for_each(|item| collect(item, lines)),
         },
         _ => {}

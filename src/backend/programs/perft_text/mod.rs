@@ -6,12 +6,16 @@
 //! be read is an error that names the line, never a move left out. This module knows no rule, no position and no program.
 //!
 //! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary`, `columns` reads tables by their
-//! header, `json` reads JSON, `text` puts the lines of a text together, and `spaced` joins thousands that spaces separate.
+//! header, `json` and `html` turn these formats into lines, `groups` and `records` join what is on several lines, `text` puts
+//! the lines of a text together, and `spaced` joins thousands that spaces separate.
 
 mod columns;
+mod groups;
+mod html;
 mod json;
 mod line;
 mod number;
+mod records;
 mod spaced;
 mod text;
 mod tokens;

@@ -3,6 +3,8 @@
 /// Parses a count such as `8902`, `8,902`, `8_902`, `8.902`, `8'902`. `None` if it is not a count, such as `-5`, `1.6e3`
 /// or a number of more than 128 bits.
 pub(super) fn count(text: &str) -> Option<u128> {
+    // JavaScript marks whole numbers of any size.
+    let text = text.strip_suffix('n').unwrap_or(text);
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if digits(text) {
         return text.parse().ok();
@@ -38,6 +40,9 @@ mod tests {
             ("8902", Some(8902)),
             ("0", Some(0)),
             ("8,902", Some(8902)),
+            ("8902n", Some(8902)),
+            ("n", None),
+            ("8902nn", None),
             ("84,998,978,956", Some(84_998_978_956)),
             ("84_998_978_956", Some(84_998_978_956)),
             ("4.865.609", Some(4_865_609)),

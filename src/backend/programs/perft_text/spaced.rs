@@ -24,6 +24,11 @@ impl Numbers {
         numbers
     }
 
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
     /// The counts that start at an index, each with the index after it, the shortest first.
     fn counts(&self, from: usize) -> impl Iterator<Item = (usize, u128)> + '_ {
         let first = self.texts.get(from).filter(|text| is_digits(text));
@@ -79,6 +84,16 @@ fn with_running_totals(rows: &[Row]) -> Option<Vec<u128>> {
         Some(count)
     };
     rows.iter().map(count).collect()
+}
+
+/// The counts if the numbers are running totals, the last of which is the total.
+pub(super) fn settle_running(rows: &mut [Row], totals: &[Total]) {
+    let last = rows.last().map(|row| row.count);
+    let is_total = |count: Option<u128>| totals.iter().any(|total| Some(total.count) == count);
+    if is_total(last) && !is_total(sum(rows)) && rows.is_sorted_by_key(|row| row.count) {
+        let mut before = 0;
+        rows.iter_mut().for_each(|row| row.count -= std::mem::replace(&mut before, row.count));
+    }
 }
 
 /// The counts if spaces separate thousands: in every row, three digits follow or nothing. A total that is the sum of the

@@ -74,6 +74,45 @@ fn rows_have_many_forms() {
         "move a2a3 nodes 380 time 3 ms\nmove e2e4 nodes 1600 time 4 ms\n",
         "\u{1b}[32ma2a3\u{1b}[0m: 380\n\u{1b}[32me2e4\u{1b}[0m: 1600\n",
         "a2a3\u{200b}: 380\r\ne2e4: 1\u{202f}600\r\n",
+        "<table>\n<tr><th>Move</th><th>Nodes</th></tr>\n<tr><td>a2a3</td><td>380</td></tr>\n\
+            <tr><td>e2e4</td><td>1,600</td></tr>\n</table>\n",
+        "<tr>\n  <td align=right>1</td>\n  <td><code>a2a3</code></td>\n  <td>380</td>\n</tr>\n<tr>\n  <td align=right>2</td>\n  \
+            <td><code>e2e4</code></td>\n  <td>1&nbsp;600</td>\n</tr>\n",
+        "<ul><li>a2a3: 380</li><li>e2e4: 1600</li></ul>",
+        "<pre>a2a3: 380<br>e2e4: 1600</pre>",
+        "\u{250c}\u{2500}\u{252c}\u{2500}\u{2510}\n\u{2502} (index) \u{2502} move \u{2502} nodes \u{2502}\n\
+            \u{2502} 0 \u{2502} 'a2a3' \u{2502} 380 \u{2502}\n\u{2502} 1 \u{2502} 'e2e4' \u{2502} 1600 \u{2502}\n",
+        "{\n    \"a2a3\": 380,\n    \"e2e4\": 1600,\n}\n",
+        "[\n    (\n        \"a2a3\",\n        380,\n    ),\n    (\n        \"e2e4\",\n        1600,\n    ),\n]\n",
+        "{\n    Move(\n        \"a2a3\",\n    ): 380,\n    Move(\n        \"e2e4\",\n    ): 1600,\n}\n",
+        "[\n    Row {\n        mv: \"a2a3\",\n        nodes: 380,\n    },\n    Row {\n        mv: \"e2e4\",\n        nodes: 1600,\n    },\n]\n",
+        "[\n    (\n        Move(\n            \"a2a3\",\n        ),\n        380,\n    ),\n    (\n        Move(\n            \"e2e4\",\n        \
+            ),\n        1600,\n    ),\n]\n",
+        "perft of 3:\n[\n  [\n    \"a2a3\",\n    380\n  ],\n  [\n    \"e2e4\",\n    1600\n  ]\n]\n",
+        "[\n    (\n        380,\n        \"a2a3\",\n    ),\n    (\n        1600,\n        \"e2e4\",\n    ),\n]\n",
+        "- move: a2a3\n  nodes: 380\n- move: e2e4\n  nodes: 1600\n",
+        "- nodes: 380\n  uci: a2a3\n  san: a3\n- nodes: 1600\n  uci: e2e4\n  san: e4\n",
+        "[[moves]]\nmove = \"a2a3\"\nnodes = 380\n\n[[moves]]\nmove = \"e2e4\"\nnodes = 1600\n",
+        "Move: a2a3\nNodes: 380\nMove: e2e4\nNodes: 1600\n",
+        "[(Move { from: A2, to: A3, promotion: None }, 380), (Move { from: E2, to: E4, promotion: None }, 1600)]\n",
+        "[\n    (\n        Move {\n            from: A2,\n            to: A3,\n            promotion: None,\n        },\n        \
+            380,\n    ),\n    (\n        Move {\n            from: E2,\n            to: E4,\n            promotion: None,\n        },\n        \
+            1600,\n    ),\n]\n",
+        "{ color: 'w', from: 'a2', to: 'a3', nodes: 380 },\n{ color: 'w', from: 'e2', to: 'e4', nodes: 1600n },\n",
+        "[{\"from\": \"a2\", \"to\": \"a3\", \"nodes\": 380}, {\"from\": \"e2\", \"to\": \"e4\", \"nodes\": 1600}]\n",
+        "Move  D1  D2  D3\na2a3   1  20  380\ne2e4   1  20  1600\n",
+        "| Move | perft(2) | perft(3) |\n|---|---|---|\n| a2a3 | 20 | 380 |\n| e2e4 | 20 | 1600 |\n",
+        "380 a2a3\n1600 e2e4\n",
+        "    380 a2a3\n  1,600 e2e4\n",
+        "380: a2a3\n1 600: e2e4\n",
+        "380 | a2a3\n1600 | e2e4\n",
+        "380,a2a3\n1600,e2e4\n",
+        "380 nodes: a2a3 (0.1 s)\n1600 nodes: e2e4 (0.2 s)\n",
+        "[(380, 'a2a3'), (1600, 'e2e4')]\n",
+        "[[380, \"a2a3\"], [1600, \"e2e4\"]]\n",
+        "380 a2a3, 1600 e2e4\n",
+        "info currmove a2a3 currmovenumber 1 nodes 380\ninfo currmove e2e4 currmovenumber 2 nodes 1600 nps 100 time 3\n",
+        "info depth 3 currmove a2a3 currmovenumber 1 nodes 380\ninfo depth 3 currmove e2e4 currmovenumber 2 nodes 1600\n",
     ] {
         check(text, TWO, None);
     }
@@ -90,6 +129,60 @@ fn rows_have_many_forms() {
     );
     check("e7e8=Q=20\ne7e8=N: 3\n", &[("e7e8=Q", 20), ("e7e8=N", 3)], None);
     check("a7a8q 1\na7a8Q 2\na7a8=N: 3\n", &[("a7a8q", 1), ("a7a8Q", 2), ("a7a8=N", 3)], None);
+}
+
+#[test]
+fn promotions_may_be_fields() {
+    check(
+        "Move { from: A7, to: A8, promotion: Some(Queen) }: 1\nMove { from: A7, to: A8, promotion: Some(Knight) }: 2\n",
+        &[("a7a8q", 1), ("a7a8n", 2)],
+        None,
+    );
+    check("{ from: 'a7', to: 'b8', promotion: 'r' } 7\n", &[("a7b8r", 7)], None);
+    check(
+        "[{\"from\": \"a7\", \"to\": \"a8\", \"promotion\": \"q\", \"nodes\": 20}]",
+        &[("a7a8q", 20)],
+        None,
+    );
+    // One record is the heading of a total.
+    check("Move: a2a3\nNodes: 380\n", &[], Some(380));
+}
+
+#[test]
+fn numbers_before_moves_are_counts_unless_they_number_them() {
+    check("1 a2a3\n1 e2e4\n", &[("a2a3", 1), ("e2e4", 1)], None);
+    check("380 a2a3\n1600 e2e4\n1980 total\n", TWO, Some(1980));
+    check("380 a2a3\n1600 e2e4\n\nNodes: 1980\n", TWO, Some(1980));
+    check("1 a2a3\n2 e2e4\nTotal: 3\n", &[("a2a3", 1), ("e2e4", 2)], Some(3));
+    check("1 a2a3 380\n2 e2e4 1600\n", TWO, None);
+    let first = "line 1: the move `a2a3` has no count";
+    for (text, expected) in [
+        ("1 a2a3\n2 e2e4\n", first),
+        ("0: a2a3\n1: e2e4\n", first),
+        ("1. a2a3\n2. e2e4\n", first),
+        ("a2a3 380\n1600 e2e4\n", "line 2: the move `e2e4` has no count"),
+        ("380 a2a3\ne2e4: -1\n", first),
+        ("380 a2a3\n-1600 e2e4\n", "line 1: the move `a2a3`"),
+        ("-380 a2a3\n-1600 e2e4\n", "line 1: the count `-380` of the move `a2a3` cannot be read"),
+        ("(\n    \"a2a3\",\n    -380,\n)\n", "line 2: the count `-380` of the move `a2a3` cannot be read"),
+        (
+            "<tr><td>a2a3</td><td>380</td></tr>\n<tr><td>e2e4</td><td>1.6e3</td></tr>",
+            "line 2: the count `1.6e3` of the move `e2e4`",
+        ),
+    ] {
+        let error = parse(text, 3).expect_err(text);
+        assert!(error.starts_with(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn nodes_so_far_are_not_those_of_a_move() {
+    let running = "info currmove a2a3 nodes 380\ninfo currmove e2e4 nodes 1980\ninfo string perft 3: 1980\n";
+    check(running, TWO, Some(1980));
+    let search = "info depth 1 currmove a2a3 currmovenumber 1 nodes 380\ninfo depth 1 score cp 13 nodes 400 pv a2a3\n\
+        bestmove a2a3\n";
+    let error = parse(search, 3).expect_err("a search");
+    assert!(error.starts_with("no line with a move and its count"), "{error}");
 }
 
 #[test]

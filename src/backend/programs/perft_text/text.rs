@@ -3,7 +3,8 @@
 use super::columns::Columns;
 use super::line::read_line;
 use super::spaced::{self, sum};
-use super::{IsMove, Line, Row, Total, TotalKind, json};
+use super::vocabulary::{CURRENT, OF_SEARCH};
+use super::{IsMove, Line, Row, Total, TotalKind, groups, html, json, records};
 use crate::support::sanitise::shorten;
 
 /// How many of the last lines an error shows, and the most characters of each.
@@ -15,6 +16,8 @@ const MAX_SHOWN: usize = 80;
 pub(crate) struct PerftText {
     /// The moves with their counts, in the order of the text. A move that occurs twice is there twice.
     pub rows: Vec<Row>,
+    /// Whether the counts are before the moves.
+    pub is_leading: bool,
     /// The total.
     pub total: Option<Total>,
     /// The number of moves that the text states.
@@ -72,6 +75,8 @@ fn shown(last: &[String]) -> String {
 /// A table of the text, with its totals.
 struct Block {
     rows: Vec<Row>,
+    /// The moves with numbers before them.
+    leading: Vec<Row>,
     /// The sum of the rows; `None` if it overflows.
     sum: Option<u128>,
     /// Whether a total has followed the rows.
@@ -84,8 +89,14 @@ struct Block {
 
 impl Default for Block {
     fn default() -> Self {
-        let (rows, totals) = (Vec::new(), Vec::new());
-        Self { rows, sum: Some(0), has_ended: false, totals, depth: None, unread: None }
+        let (rows, leading, totals) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rows, leading, sum: Some(0), has_ended: false, totals, depth: None, unread: None }
+    }
+}
+
+impl Block {
+    const fn holds_moves(&self) -> bool {
+        !self.rows.is_empty() || !self.leading.is_empty()
     }
 }
 
@@ -95,13 +106,20 @@ impl Default for Block {
 /// If no line fits, or the count of a move cannot be read.
 pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Result<PerftText, PerftTextError> {
     let text = text.trim_start_matches('\u{feff}');
-    let lines = json::lines(text).unwrap_or_else(|| text.lines().map(str::to_owned).collect());
+    let lines = lines(text, is_move);
     let (mut blocks, mut skipped, mut columns) = (vec![Block::default()], 0, None);
-    for (number, text) in (1..).zip(&lines) {
+    let is_search = lines.iter().any(|(_, line)| is_of_search(line));
+    for (number, text) in &lines {
+        let number = *number;
         if text.trim().is_empty() {
             continue;
         }
-        let header = Columns::of_header(text);
+        // A search prints all nodes so far, not those below the move.
+        if is_search && is_current(text) {
+            skipped += 1;
+            continue;
+        }
+        let header = Columns::of_header(text, depth);
         let mut line = Line::default();
         match (header, &columns, json::lines(text)) {
             (Some(header), ..) => columns = Some(header),
@@ -123,7 +141,13 @@ pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Resul
         add(&mut blocks, number, line);
     }
     let (mut block, further) = choose(blocks, depth);
-    spaced::settle(&mut block.rows, &block.totals);
+    let is_leading = settle_leading(&mut block, depth);
+    let is_running = |row: &Row| lines.iter().any(|(number, line)| *number == row.line && is_current(line));
+    if block.rows.first().is_some_and(is_running) {
+        spaced::settle_running(&mut block.rows, &block.totals);
+    } else {
+        spaced::settle(&mut block.rows, &block.totals);
+    }
     block.sum = sum(&block.rows);
     if let Some((line, label, text)) = block.unread {
         return Err(PerftTextError::Count { line, label, text });
@@ -132,13 +156,66 @@ pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Resul
     if block.rows.is_empty() && total.is_none() {
         return Err(PerftTextError::Nothing { last: last(&lines) });
     }
-    Ok(PerftText { rows: block.rows, total, moves, depth: block.depth, skipped, further })
+    Ok(PerftText { rows: block.rows, is_leading, total, moves, depth: block.depth, skipped, further })
+}
+
+/// The lines of a text with their numbers, from 1.
+fn lines(text: &str, is_move: IsMove<'_>) -> Vec<(usize, String)> {
+    if let Some(lines) = json::lines(text) {
+        return (1..).zip(lines).collect();
+    }
+    // Terminals draw tables with other bars.
+    let text = &text.replace(['\u{2502}', '\u{2503}', '\u{2551}'], "|");
+    let lines = html::lines(text).unwrap_or_else(|| (1..).zip(text.lines().map(str::to_owned)).collect());
+    let mut lines = groups::joined(records::joined(lines, is_move), is_move);
+    for (_, line) in &mut lines {
+        if let Some(whole) = records::with_whole_moves(line, is_move) {
+            *line = whole;
+        }
+    }
+    lines
+}
+
+/// The words of a report in UCI.
+fn info(line: &str) -> Option<impl Iterator<Item = &str>> {
+    line.trim_start().strip_prefix("info ").map(str::split_whitespace)
+}
+
+/// Whether the line is of a search.
+fn is_of_search(line: &str) -> bool {
+    let is_report = || info(line).is_some_and(|mut words| words.any(|word| OF_SEARCH.contains(&word)));
+    line.trim_start().starts_with("bestmove") || is_report()
+}
+
+/// Whether the line reports the move that is counted or searched.
+fn is_current(line: &str) -> bool {
+    info(line).is_some_and(|mut words| words.any(|word| word == CURRENT))
+}
+
+/// Takes the numbers before the moves as their counts if no move has one behind it and they do not only number the moves.
+/// Returns whether they are.
+fn settle_leading(block: &mut Block, depth: Option<u32>) -> bool {
+    let Some(first) = block.leading.first() else { return false };
+    let is_sum = |total: &Total| Some(total.count) == sum(&block.leading);
+    let numbers = |from: u128| block.leading.iter().zip(from..).all(|(row, number)| row.count == number);
+    let is_single = block.leading.len() == 1 && depth == Some(1);
+    let is_numbering = (numbers(0) || numbers(1)) && !is_single && !block.totals.iter().any(is_sum);
+    if block.rows.is_empty() && block.unread.is_none() && !is_numbering {
+        block.rows = std::mem::take(&mut block.leading);
+        return true;
+    }
+    let unread = (first.line, first.label.clone(), String::new());
+    if block.unread.as_ref().is_none_or(|(line, ..)| *line > unread.0) {
+        block.unread = Some(unread);
+    }
+    false
 }
 
 impl Line {
     /// Adds what another part of the line holds.
     fn add(&mut self, other: Self) {
         self.rows.extend(other.rows);
+        self.leading.extend(other.leading);
         self.totals.extend(other.totals);
         self.depth = self.depth.or(other.depth);
         self.unread = self.unread.take().or(other.unread);
@@ -147,31 +224,36 @@ impl Line {
 
 /// Adds a line to the current table, or begins the next one.
 fn add(blocks: &mut Vec<Block>, number: usize, line: Line) {
-    let begins = line.totals.is_empty() && line.depth.is_some();
     let holds_moves = !line.rows.is_empty() || line.unread.is_some();
-    let is_next =
-        blocks.last().is_none_or(|block| block.has_ended && holds_moves || begins && !block.rows.is_empty());
+    let is_next = blocks.last().is_none_or(|block| {
+        let begins =
+            line.totals.is_empty() && line.depth.is_some() && !(holds_moves && line.depth == block.depth);
+        block.has_ended && holds_moves || begins && block.holds_moves()
+    });
     if is_next {
         blocks.push(Block::default());
     }
     let Some(block) = blocks.last_mut() else { return };
-    let counts = || line.rows.iter().map(|row| row.count);
+    let counts = || line.rows.iter().chain(&line.leading).map(|row| row.count);
     block.sum = block.sum.and_then(|sum| counts().try_fold(sum, |sum, count| sum.checked_add(count)));
     // The words of a move may stand in columns of their own.
     let single = |label: &str| label.split_whitespace().collect::<Vec<_>>().join(" ");
-    block.rows.extend(line.rows.into_iter().map(|row| Row { label: single(&row.label), ..row }));
+    let whole = |row: Row| Row { label: single(&row.label), ..row };
+    let is_leading = !line.leading.is_empty();
+    block.rows.extend(line.rows.into_iter().map(whole));
+    block.leading.extend(line.leading.into_iter().map(whole));
     let ends = |total: &Total| total.kind == TotalKind::Named || block.sum == Some(total.count);
-    block.has_ended |= !block.rows.is_empty() && line.totals.iter().any(ends);
+    block.has_ended |= block.holds_moves() && line.totals.iter().any(ends);
     block.totals.extend(line.totals);
     block.depth = block.depth.or(line.depth);
-    if let Some((label, text)) = line.unread {
+    if let Some((label, text)) = line.unread.filter(|_| !is_leading) {
         block.unread.get_or_insert((number, label, text));
     }
 }
 
 /// The table that is meant, and the number of the others. Without a table, all lines count.
 fn choose(blocks: Vec<Block>, depth: Option<u32>) -> (Block, usize) {
-    let is_table = |block: &&Block| !block.rows.is_empty() || block.unread.is_some();
+    let is_table = |block: &&Block| block.holds_moves() || block.unread.is_some();
     let tables = blocks.iter().filter(is_table).count();
     let find =
         |test: &dyn Fn(&Block) -> bool| blocks.iter().position(|block| is_table(&block) && test(block));
@@ -218,8 +300,8 @@ fn total(block: &Block, depth: Option<u32>) -> (Option<Total>, Option<u128>) {
 }
 
 /// The last lines of a text.
-fn last(lines: &[String]) -> Vec<String> {
-    let full = lines.iter().rev().map(|line| line.trim()).filter(|line| !line.is_empty());
+fn last(lines: &[(usize, String)]) -> Vec<String> {
+    let full = lines.iter().rev().map(|(_, line)| line.trim()).filter(|line| !line.is_empty());
     let mut last: Vec<_> = full.take(LAST_LINES).map(|line| shorten(line, MAX_SHOWN).into_owned()).collect();
     last.reverse();
     last

@@ -21,6 +21,11 @@ pub(super) const NOISE: [&str; 18] = [
     "xboard",
     "usermove",
 ];
+/// The words of UCI for the move that is counted, and before its number in the list.
+pub(super) const CURRENT: &str = "currmove";
+pub(super) const CURRENT_NUMBER: &str = "currmovenumber";
+/// The words of reports of a search.
+pub(super) const OF_SEARCH: [&str; 6] = ["pv", "score", "multipv", "seldepth", "hashfull", "refutation"];
 /// Words for a total.
 pub(super) const NODES: [&str; 18] = [
     "nodes",
@@ -45,6 +50,8 @@ pub(super) const NODES: [&str; 18] = [
 /// Words that may follow the number in place of preceding it.
 pub(super) const UNITS_OF_TOTAL: [&str; 7] =
     ["nodes", "node", "leaf", "leafs", "leaves", "leafnodes", "positions"];
+/// Words before a move.
+pub(super) const LABELS: [&str; 7] = ["move", "mv", "uci", "san", "lan", "count", "n"];
 /// Words that make a number something else than a total.
 pub(super) const OTHERS: [&str; 36] = [
     "time",

@@ -210,6 +210,9 @@ impl Client {
                 return Err(BackendError::Unsupported(reason));
             }
             let mut found = perft_text::read_line(number, &line, Some(depth), is_move);
+            if dialect.is_leading {
+                found.take_leading();
+            }
             if let Some((label, text)) = found.unread.take() {
                 let error = perft_text::PerftTextError::Count { line: number, label, text };
                 return Err(broken(&request, &error.to_string()));

@@ -21,6 +21,8 @@ pub(super) struct Dialect {
     pub command: &'static str,
     /// Whether it lists the moves with their counts.
     pub lists: bool,
+    /// Whether it prints the counts before the moves.
+    pub is_leading: bool,
     /// What the line with the total says.
     kind: TotalKind,
     wording: String,
@@ -86,9 +88,9 @@ pub(super) fn learn(client: &mut Client, is_move: IsMove<'_>) -> Result<Dialect,
         }
         match perft_text::read(&lines.join("\n"), Some(1), is_move) {
             Ok(text) => {
-                let lists = !text.rows.is_empty();
+                let (lists, is_leading) = (!text.rows.is_empty(), text.is_leading);
                 if let Some(Total { kind, wording, .. }) = text.total {
-                    return Ok(Dialect { command, lists, kind, wording: plain(&wording) });
+                    return Ok(Dialect { command, lists, is_leading, kind, wording: plain(&wording) });
                 }
                 let reason = format!(
                     "`{command} 1` prints moves and no total, so the end of its answer cannot be seen; expected a line such \

@@ -1,9 +1,13 @@
 //! Finds the moves with their counts, and the totals, in one line.
 
+mod leading;
+
 use super::number;
 use super::spaced::Numbers;
 use super::tokens::{Token, TokenKind, tokens};
-use super::vocabulary::{DEPTHS, MAX_DEPTH, NODES, NOISE, OTHERS, UNITS, UNITS_OF_TOTAL};
+use super::vocabulary::{
+    CURRENT_NUMBER, DEPTHS, MAX_DEPTH, NODES, NOISE, OF_SEARCH, OTHERS, UNITS, UNITS_OF_TOTAL,
+};
 use super::{IsMove, Row, Total, TotalKind};
 use crate::support::sanitise::is_printable;
 
@@ -12,12 +16,37 @@ use crate::support::sanitise::is_printable;
 pub(crate) struct Line {
     /// The moves with their counts.
     pub rows: Vec<Row>,
+    /// The moves with the numbers before them. They are counts only if no line of the table has a count behind its move.
+    pub leading: Vec<Row>,
     /// The totals.
     pub totals: Vec<Total>,
     /// The depth that the line names without a count, such as `go perft 3`.
     pub depth: Option<u32>,
     /// A move whose count is missing or cannot be read, and the text in place of the count.
     pub unread: Option<(String, String)>,
+}
+
+impl Line {
+    /// Takes the numbers before the moves as their counts.
+    pub fn take_leading(&mut self) {
+        if !self.leading.is_empty() {
+            self.rows = std::mem::take(&mut self.leading);
+            self.unread = None;
+        }
+    }
+}
+
+/// How many moves the line names.
+pub(super) fn mentions(text: &str, is_move: IsMove<'_>) -> usize {
+    let clean = clean(text);
+    let scan = Scan::new(0, &clean, None, is_move);
+    let (mut index, mut count) = (0, 0);
+    while index < scan.tokens.len() {
+        let label = scan.label_at(index);
+        count += usize::from(label.is_some());
+        index = label.map_or(index + 1, |(_, end)| end);
+    }
+    count
 }
 
 /// Reads the line with this number.
@@ -93,6 +122,11 @@ impl<'a> Scan<'a> {
         if self.is_noise() {
             return self.found;
         }
+        if let Some(leading) = self.leading() {
+            self.unread(&leading[0].label, "");
+            self.found.leading = leading;
+            return self.found;
+        }
         let mut index = 0;
         while index < self.tokens.len() {
             index = match self.tokens[index].kind {
@@ -134,8 +168,6 @@ impl<'a> Scan<'a> {
             self.found.depth = is_depth.then(|| self.text(last).parse().ok()).flatten();
         }
         // A search reports nodes too, but with a score or moves.
-        const OF_SEARCH: [&str; 7] =
-            ["pv", "score", "currmove", "multipv", "seldepth", "hashfull", "refutation"];
         let is_search = first == "info"
             && second != "string"
             && (0..self.tokens.len())
@@ -157,6 +189,10 @@ impl<'a> Scan<'a> {
                 }
                 Some(TokenKind::Word) => {
                     let word = self.text(at).to_lowercase();
+                    if word == CURRENT_NUMBER && self.kind(at + 1) == Some(TokenKind::Number) {
+                        at += 2;
+                        continue;
+                    }
                     let is_filler = word.chars().all(|c| !c.is_alphanumeric())
                         || UNITS_OF_TOTAL.contains(&word.as_str())
                         || matches!(word.as_str(), "count" | "perft" | "has" | "n");
@@ -192,7 +228,9 @@ impl<'a> Scan<'a> {
                 Some(TokenKind::Ordinal) => return Some(end),
                 None => {
                     if (is_separated || at == end) && !is_aside && self.starts(index) {
-                        self.unread(label, "");
+                        let is_number = |at: &usize| self.kind(*at) == Some(TokenKind::Number);
+                        let before = (0..index).rfind(is_number).map_or("", |at| self.text(at));
+                        self.unread(label, if number::count(before).is_none() { before } else { "" });
                     }
                     return Some(end);
                 }
@@ -229,6 +267,11 @@ impl<'a> Scan<'a> {
                     .strip_suffix(unit)
                     .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'))
             })
+    }
+
+    /// The move that starts at a token, and the index after it.
+    fn label_at(&self, index: usize) -> Option<(&'a str, usize)> {
+        (self.kind(index) == Some(TokenKind::Word)).then(|| self.label(index)).flatten()
     }
 
     /// The move that starts at a word, and the index after it: the longest text that is one.
@@ -324,7 +367,8 @@ impl<'a> Scan<'a> {
         if is_named {
             return Some((TotalKind::Named, wording));
         }
-        if UNITS_OF_TOTAL.contains(&next) && !is_rate {
+        let is_total = next == "total" && index + 2 == self.tokens.len();
+        if (UNITS_OF_TOTAL.contains(&next) || is_total) && !is_rate {
             return Some((TotalKind::Named, format!("{wording} # {next}").trim().to_owned()));
         }
         if next == "moves" && !is_rate {

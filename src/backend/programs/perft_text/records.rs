@@ -1,0 +1,153 @@
+//! Puts the parts of a row together that are apart: a move and its count on lines of their own, as in YAML and TOML, and the
+//! two squares of a move, as Rust and JavaScript print the fields of one.
+//!
+//! Invariant: lines are put together only if each is a name with a value, and the text has several such records.
+
+use super::IsMove;
+
+/// The names of a move, and of its count.
+const MOVES: [&str; 5] = ["move", "mv", "uci", "san", "lan"];
+const COUNTS: [&str; 7] = ["nodes", "count", "leaves", "perft", "n", "leafnodes", "leaf_nodes"];
+/// The names of the squares of a move, and of its promotion.
+const FROM: [&str; 2] = ["from", "source"];
+const TO: [&str; 3] = ["to", "dest", "target"];
+const PROMOTION: &str = "promotion";
+/// The letters of the pieces to which a Pawn promotes.
+const PIECES: [(&str, &str); 8] = [
+    ("queen", "q"),
+    ("rook", "r"),
+    ("bishop", "b"),
+    ("knight", "n"),
+    ("q", "q"),
+    ("r", "r"),
+    ("b", "b"),
+    ("n", "n"),
+];
+
+/// A record: the lines of its move and of its count, with their values.
+#[derive(Default)]
+struct Record<'l> {
+    mv: Option<(usize, &'l str)>,
+    count: Option<(usize, &'l str)>,
+}
+
+/// The lines, in which a move and its count that were two lines of one record are one line.
+pub(super) fn joined(lines: Vec<(usize, String)>, is_move: IsMove<'_>) -> Vec<(usize, String)> {
+    let rows: Vec<_> = records(&lines, is_move)
+        .into_iter()
+        .filter_map(|record| Some((record.mv?, record.count?)))
+        .map(|((mv, label), (count, number))| (mv, count, format!("{label}: {number}")))
+        .collect();
+    if rows.len() < 2 {
+        return lines;
+    }
+    let mut joined: Vec<_> = lines.into_iter().map(Some).collect();
+    for (mv, count, text) in rows {
+        joined[count] = None;
+        if let Some((_, line)) = &mut joined[mv] {
+            *line = text;
+        }
+    }
+    joined.into_iter().flatten().collect()
+}
+
+/// The records of the lines, complete or not. A record ends before a line that is no name with a value, before an item of a
+/// list, and before what it has already.
+fn records<'l>(lines: &'l [(usize, String)], is_move: IsMove<'_>) -> Vec<Record<'l>> {
+    let mut records = vec![Record::default()];
+    for (index, (_, line)) in lines.iter().enumerate() {
+        let Some((name, value)) = pair(line) else {
+            records.push(Record::default());
+            continue;
+        };
+        let is_mv = MOVES.contains(&name.as_str()) && is_move(value);
+        let is_count =
+            COUNTS.contains(&name.as_str()) && value.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let has_both = |record: &Record<'_>| record.mv.is_some() && record.count.is_some();
+        let begins = |record: &Record<'_>| {
+            line.trim_start().starts_with("- ")
+                || has_both(record) && is_mv
+                || record.count.is_some() && is_count
+        };
+        if records.last().is_none_or(begins) {
+            records.push(Record::default());
+        }
+        let Some(record) = records.last_mut() else { continue };
+        if is_mv {
+            record.mv.get_or_insert((index, value));
+        } else if is_count {
+            record.count.get_or_insert((index, value));
+        }
+    }
+    records
+}
+
+/// The name, in lower case, and the value of a line that is nothing else.
+fn pair(line: &str) -> Option<(String, &str)> {
+    let line = line.trim_start().strip_prefix("- ").unwrap_or(line);
+    let (name, value) = line.split_once([':', '='])?;
+    let bare = |text: &'_ str| -> Option<(usize, usize)> {
+        let inside =
+            text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | ';'));
+        let start = text.find(inside).filter(|_| !inside.is_empty())?;
+        Some((start, start + inside.len()))
+    };
+    let (start, end) = bare(name)?;
+    let name = &name[start..end];
+    let (start, end) = bare(value)?;
+    let is_name = name.chars().all(|c| c.is_ascii_alphabetic() || c == '_');
+    is_name.then(|| (name.to_ascii_lowercase(), &value[start..end]))
+}
+
+/// The line with every move in one word whose squares it names apart, such as `from: A2, to: A3, promotion: None`; `None` if
+/// there is none.
+pub(super) fn with_whole_moves(line: &str, is_move: IsMove<'_>) -> Option<String> {
+    let (mut text, mut rest) = (String::new(), line);
+    while let Some((start, end, label)) = apart(rest, is_move) {
+        text.push_str(&rest[..start]);
+        text.push_str(&label);
+        rest = &rest[end..];
+    }
+    (!text.is_empty()).then(|| text + rest)
+}
+
+/// The first move whose squares are apart: where its names begin, where its values end, and the move.
+fn apart(line: &str, is_move: IsMove<'_>) -> Option<(usize, usize, String)> {
+    let words = words(line);
+    let is = |index: usize, names: &[&str]| {
+        words.get(index).is_some_and(|(_, word)| names.contains(&word.as_str()))
+    };
+    (0..words.len()).filter(|index| is(*index, &FROM)).find_map(|from| {
+        let to = (from + 1..words.len()).find(|index| is(*index, &TO))?;
+        // A type may be before the square, such as `Square::A2`.
+        let (mut mv, mut last) = [1, 2].into_iter().find_map(|start| {
+            [1, 2].into_iter().find_map(|end| {
+                let (_, start) = words.get(from + start)?;
+                let mv = format!("{start}{}", words.get(to + end)?.1);
+                is_move(&mv).then_some((mv, to + end))
+            })
+        })?;
+        if is(last + 1, &[PROMOTION]) {
+            let piece = (last + 2..words.len().min(last + 5)).find_map(|index| {
+                let (_, letter) = PIECES.iter().find(|(name, _)| words[index].1 == *name)?;
+                Some((index, *letter))
+            });
+            last = piece.map_or(last + 2, |(index, _)| index).min(words.len() - 1);
+            mv.push_str(piece.map_or("", |(_, letter)| letter));
+        }
+        let (end, word) = &words[last];
+        Some((words[from].0, end + word.len(), mv))
+    })
+}
+
+/// The words of a line in lower case, each with where it starts.
+fn words(line: &str) -> Vec<(usize, String)> {
+    let mut words: Vec<(usize, String)> = Vec::new();
+    for (at, c) in line.char_indices().filter(|(_, c)| c.is_ascii_alphanumeric()) {
+        match words.last_mut() {
+            Some((start, word)) if *start + word.len() == at => word.push(c.to_ascii_lowercase()),
+            _ => words.push((at, c.to_ascii_lowercase().into())),
+        }
+    }
+    words
+}
