@@ -24,7 +24,8 @@ const ENTITIES: [(&str, char); 9] = [
     ("ndash", '-'),
     ("minus", '-'),
 ];
-/// The most characters of a named or numbered character.
+/// The most bytes of a tag, and of a named or numbered character.
+const MAX_TAG: usize = 1000;
 const MAX_ENTITY: usize = 10;
 
 /// The lines with their numbers in the text, from 1; `None` if the text is not HTML.
@@ -79,9 +80,10 @@ impl Page {
         if text.starts_with("<!--") {
             return Some(text.find("-->").map_or(text.len(), |end| end + "-->".len()));
         }
+        let end = text.bytes().take(MAX_TAG).position(|byte| byte == b'>')? + 1;
         if text.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype")) {
             self.is_html = true;
-            return text.find('>').map(|end| end + 1);
+            return Some(end);
         }
         let inside = &text[1..];
         let (is_end, inside) = inside.strip_prefix('/').map_or((false, inside), |inside| (true, inside));
@@ -89,7 +91,9 @@ impl Page {
         let name = inside[..length].to_ascii_lowercase();
         let name = name.as_str();
         let is_tag = inside[length..].starts_with(|c: char| c.is_whitespace() || matches!(c, '>' | '/'));
-        let end = text.find('>').filter(|_| is_tag)? + 1;
+        if !is_tag {
+            return None;
+        }
         if CELLS.contains(&name) {
             if !is_end {
                 " | ".chars().for_each(|c| self.push(c));
@@ -98,10 +102,8 @@ impl Page {
             self.end_line();
             self.is_row = name == "tr" && !is_end || self.is_row && name == "br";
         } else if HIDDEN.contains(&name) {
-            let close = format!("</{name}");
-            let hidden = text.to_ascii_lowercase().find(&close).filter(|_| !is_end);
             self.is_html = true;
-            return Some(hidden.unwrap_or(end));
+            return Some(if is_end { end } else { hidden(text, name) });
         } else if !INLINE.contains(&name) {
             return None;
         }
@@ -124,6 +126,15 @@ impl Page {
         self.push(c);
         Some(end + 1)
     }
+}
+
+/// The length of an element whose content is not shown, up to its end tag.
+fn hidden(text: &str, name: &str) -> usize {
+    let is_end = |at: &usize| {
+        let end = text.get(at + 2..at + 2 + name.len());
+        text[*at..].starts_with("</") && end.is_some_and(|end| end.eq_ignore_ascii_case(name))
+    };
+    text.match_indices('<').map(|(at, _)| at).find(is_end).unwrap_or(text.len())
 }
 
 #[cfg(test)]

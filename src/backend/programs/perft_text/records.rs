@@ -24,6 +24,9 @@ const PIECES: [(&str, &str); 8] = [
     ("n", "n"),
 ];
 
+/// The most words between the squares of a move.
+const MAX_WORDS: usize = 12;
+
 /// A record: the lines of its move and of its count, with their values.
 #[derive(Default)]
 struct Record<'l> {
@@ -102,42 +105,45 @@ fn pair(line: &str) -> Option<(String, &str)> {
 /// The line with every move in one word whose squares it names apart, such as `from: A2, to: A3, promotion: None`; `None` if
 /// there is none.
 pub(super) fn with_whole_moves(line: &str, is_move: IsMove<'_>) -> Option<String> {
-    let (mut text, mut rest) = (String::new(), line);
-    while let Some((start, end, label)) = apart(rest, is_move) {
-        text.push_str(&rest[..start]);
-        text.push_str(&label);
-        rest = &rest[end..];
+    let words = words(line);
+    let (mut text, mut rest, mut index) = (String::new(), 0, 0);
+    while index < words.len() {
+        let Some((last, mv)) = apart(&words[index..], is_move) else {
+            index += 1;
+            continue;
+        };
+        text.push_str(&line[rest..words[index].0]);
+        text.push_str(&mv);
+        let (start, word) = &words[index + last];
+        rest = start + word.len();
+        index += last + 1;
     }
-    (!text.is_empty()).then(|| text + rest)
+    (rest > 0).then(|| text + &line[rest..])
 }
 
-/// The first move whose squares are apart: where its names begin, where its values end, and the move.
-fn apart(line: &str, is_move: IsMove<'_>) -> Option<(usize, usize, String)> {
-    let words = words(line);
+/// The move whose squares the first words name apart, and the index of its last word.
+fn apart(words: &[(usize, String)], is_move: IsMove<'_>) -> Option<(usize, String)> {
     let is = |index: usize, names: &[&str]| {
         words.get(index).is_some_and(|(_, word)| names.contains(&word.as_str()))
     };
-    (0..words.len()).filter(|index| is(*index, &FROM)).find_map(|from| {
-        let to = (from + 1..words.len()).find(|index| is(*index, &TO))?;
-        // A type may be before the square, such as `Square::A2`.
-        let (mut mv, mut last) = [1, 2].into_iter().find_map(|start| {
-            [1, 2].into_iter().find_map(|end| {
-                let (_, start) = words.get(from + start)?;
-                let mv = format!("{start}{}", words.get(to + end)?.1);
-                is_move(&mv).then_some((mv, to + end))
-            })
-        })?;
-        if is(last + 1, &[PROMOTION]) {
-            let piece = (last + 2..words.len().min(last + 5)).find_map(|index| {
-                let (_, letter) = PIECES.iter().find(|(name, _)| words[index].1 == *name)?;
-                Some((index, *letter))
-            });
-            last = piece.map_or(last + 2, |(index, _)| index).min(words.len() - 1);
-            mv.push_str(piece.map_or("", |(_, letter)| letter));
-        }
-        let (end, word) = &words[last];
-        Some((words[from].0, end + word.len(), mv))
-    })
+    let to = (1..MAX_WORDS).find(|index| is(*index, &TO)).filter(|_| is(0, &FROM))?;
+    // A type may be before the square, such as `Square::A2`.
+    let (mut mv, mut last) = [1, 2].into_iter().find_map(|start| {
+        [1, 2].into_iter().find_map(|end| {
+            let (_, start) = words.get(start)?;
+            let mv = format!("{start}{}", words.get(to + end)?.1);
+            is_move(&mv).then_some((mv, to + end))
+        })
+    })?;
+    if is(last + 1, &[PROMOTION]) {
+        let piece = (last + 2..words.len().min(last + 5)).find_map(|index| {
+            let (_, letter) = PIECES.iter().find(|(name, _)| words[index].1 == *name)?;
+            Some((index, *letter))
+        });
+        last = piece.map_or(last + 2, |(index, _)| index).min(words.len() - 1);
+        mv.push_str(piece.map_or("", |(_, letter)| letter));
+    }
+    Some((last, mv))
 }
 
 /// The words of a line in lower case, each with where it starts.
