@@ -135,6 +135,13 @@ function showArrows(list) {
   find("board").querySelector(".board")?.showArrows(list || (chosen ? [] : differing().arrows));
 }
 
+// Shows the moves of the chosen piece that end on the square under the pointer or the focus, and else what was shown before.
+function preview({ target }) {
+  if (draft || !chosen) return;
+  const name = target.closest("[role=gridcell]")?.dataset.square, ending = here.moves.filter(move => move.from === chosen && move.targets.includes(name));
+  find("board").querySelector(".board").showArrows(ending.length ? ending.map(move => [move.text, ""]) : arrows || []);
+}
+
 // A click on a square.
 function onSquare(name) {
   const { pieces } = here.position, label = pieces.get(name), mine = here.moves.some(move => move.from === name);
@@ -218,6 +225,7 @@ function start() {
   find("setup-cancel").addEventListener("click", endSetup);
   find("setup-done").addEventListener("click", finishSetup);
   find("setup-clear").addEventListener("click", clearSetup);
+  for (const name of ["pointerover", "focusin", "pointerleave"]) find("board").addEventListener(name, preview);
   find("board").addEventListener("pointerdown", dragOnBoard);
   find("board").addEventListener("keydown", event => {
     const name = event.target.closest("[role=gridcell]")?.dataset.square;

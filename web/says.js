@@ -69,11 +69,10 @@ function effects({ text, vfen }) {
   if (!move || !after) return [];
   const name = label => pieceName(variant(), label), words = [], travels = new Map(move.travels);
   const mover = before.pieces.get(move.from), end = travels.get(move.from);
-  const taken = end && end !== move.from ? before.pieces.get(end) : null;
-  const isSame = label => label && taken && label === taken;
-  const others = differences(variant(), before, after).squares;
-  const moved = move.travels.some(([from]) => from === end) || [...others].some(square => square !== end && isSame(after.pieces.get(square)) && before.pieces.get(square) !== taken);
-  if (taken) words.push(moved ? `${name(taken)} on ${end} changes its square` : `takes the ${name(taken)} on ${end}`);
+  const taken = end && end !== move.from ? before.pieces.get(end) : null, others = differences(variant(), before, after).squares;
+  // A piece that is placed where the mover came from is exchanged with it.
+  const isExchange = taken && text.split("; ").slice(1).some(part => part.endsWith("-" + move.from) && !part.startsWith("@") && !part.includes(" "));
+  if (taken) words.push(isExchange ? `changes places with the ${name(taken)} on ${end}` : `takes the ${name(taken)} on ${end}`);
   if (!end) words.push("the mover leaves the board");
   if (end && after.pieces.get(end) && mover && after.pieces.get(end) !== mover) words.push(`becomes a ${name(after.pieces.get(end))}`);
   for (const [from, to] of move.travels.filter(([from]) => from !== move.from)) words.push(`the ${name(before.pieces.get(from))} on ${from} goes to ${to}`);
