@@ -11,9 +11,9 @@ async function showCopies() {
   const { command, compare, position, case: one, svg } = reply.ok;
   const differ = here.sides.flatMap((side, index) => isDifferent(side) ? [index] : []);
   box.replaceChildren(
-    copyLine("Address of this position", location.href, "the address"),
-    copyLine("Command", command, "the command"),
-    ...compare.map((text, index) => copyLine(`Command that compares ${data.backends[index]}`, text, "the command")),
+    ...copyLine("Address of this position", location.href, "the address"),
+    ...copyLine("Command", command, "the command"),
+    ...compare.flatMap((text, index) => copyLine(`Command that compares ${data.backends[index]}`, text, "the command")),
     file("Picture", "position.svg", svg), file("Position of a corpus", "position.json", position), file("Case, to be filled in by `vperft bless`", "case.json", one),
     ...differ.map(index => bugButton(index, clauses)));
 }
@@ -68,7 +68,7 @@ async function openText(text) {
       if (one.stop?.text) sayIllegal(one.stop.text);
     }
   } else if (one.kind === "table") {
-    opened(make("p", {}, make("strong", {}, `A divide table of depth ${one.depth}.`), " Count to compare it."), notes(one.notes));
+    opened(make("p", {}, make("strong", {}, `A divide table of depth ${one.depth}.`)), notes(one.notes));
     given = { rows: one.rows, total: one.total, depth: one.depth };
     find("perft").open = true;
     startCount();

@@ -33,7 +33,7 @@ function renderSetup() {
 }
 
 function paletteButton(label) {
-  const name = label === "" ? "nothing" : label === "-" ? "closed square" : pieceName(variant(), label);
+  const name = label && label !== "-" ? pieceName(variant(), label) : null;
   const button = make("button", { type: "button", "aria-label": name, title: name, "aria-pressed": String(tool === label), "data-label": label }, label && label !== "-" ? picture(label) : label ? "closed" : "empty");
   button.addEventListener("click", () => {
     tool = label;

@@ -45,7 +45,11 @@ pub(super) fn open(
     match (table, game) {
         (Ok((lines, table)), Ok((plies, game))) => Ok(if lines > plies { table } else { game }),
         (Ok((_, table)), Err(_)) => Ok(table),
-        (Err(_), game) => game.map(|(_, game)| game),
+        (Err(_), Ok((_, game))) => Ok(game),
+        (Err(_), Err(refusal)) => {
+            let expected = "expected a bug file, a game, a divide table, a suite of positions or a record";
+            Err(Refusal { message: format!("{expected}: {}", refusal.message), ..refusal })
+        }
     }
 }
 

@@ -210,6 +210,13 @@ fn requests_are_answered() {
             "/error/message",
             json!("`format`: 99; this version of vperft reads only format 1"),
         ),
+        (
+            json!({ "ask": "open", "at": start, "depth": 2, "text": "<b>" }),
+            "/error/message",
+            json!(
+                "expected a bug file, a game, a divide table, a suite of positions or a record: no move found; expected a move list, PGN, or a log with `position fen ... moves ...`"
+            ),
+        ),
         // What cannot be answered.
         (
             json!({ "ask": "position", "at": { "variant": "nothing" } }),

@@ -233,18 +233,26 @@ test("what is taken along can be opened again", async () => {
     await page.waitForFunction(root => state.root === root, PASSING);
     assert.match(await page.locator("#opened").innerText(), /bug file[^]*Missing: p d5-e4; @-e5/);
     await accessible(page, "take along and open");
+    const restart = async () => {
+      if (await page.locator("#first").isEnabled()) await page.locator("#first").click();
+      await page.waitForFunction(() => state.root === null && !state.moves.length);
+    };
     for (const [text, expected] of [
       ["1. e3e5 e8e6 2. Dh3 a9a5", /game of 3 plies.*stops before/],
       ["P e3-e4: 34\nP e3-e5: 35\ntotal: 2000", /divide table of depth 2/],
       ["ribmqkdbir/ppppnnpppp/4pp4/10/10/10/10/4PP4/PPPPNNPPPP/RIBMQKDBIR w * - 0 1 ;D1 34 ;D2 1155", /suite/],
       ["<img src=x onerror=alert(1)>", /expected/],
     ]) {
-      await page.locator("#first").click();
-      await page.waitForFunction(() => state.root === null && !state.moves.length);
+      await restart();
       await page.locator("#open-text").fill(text);
       await page.locator("#open-form button").click();
       await page.waitForFunction(expected => new RegExp(expected).test(find("opened").innerText), expected.source);
     }
+    // A table is compared with the counts.
+    await page.locator("#open-text").fill("e3e4: 34\ne3e5: 99\ntotal: 2000");
+    await page.locator("#open-form button").click();
+    await page.locator("#divide td.failed", { hasText: "99" }).waitFor();
+    assert.match(await page.locator("#totals").innerText(), /1,155[^]*2,000/);
   });
 });
 
