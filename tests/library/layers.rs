@@ -200,6 +200,30 @@ fn nothing_imports_from_a_line_below_its_own() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// `ci/source-mutants` compiles a copy of `reference` in a package of its own.
+#[test]
+fn the_package_of_the_source_mutants_has_what_reference_imports() {
+    let package = read(&Path::new(ROOT).join("ci/mutants/package/src/main.rs"));
+    let list = package
+        .split("mod game {")
+        .nth(1)
+        .and_then(|text| text.split('{').nth(1))
+        .expect("a list of modules");
+    let list = list.split('}').next().expect("a split has a first part");
+    let there: BTreeSet<_> = list.split(',').map(str::trim).chain(["variant"]).collect();
+    let root = Path::new(ROOT).join("src");
+    let mut imported = BTreeSet::new();
+    for file in files(&root.join("generators/reference")) {
+        let depth = file.strip_prefix(&root).expect("it is below src").with_extension("");
+        let depth = depth.iter().filter(|part| *part != "mod").count();
+        let names = imports(&code(&read(&file)).0, depth).into_iter().map(|(name, _)| name);
+        imported.extend(names.filter_map(|name| name.strip_prefix("game/").map(str::to_owned)));
+    }
+    assert!(imported.len() > 4, "{imported:?}");
+    let missing: Vec<_> = imported.iter().filter(|name| !there.contains(name.as_str())).collect();
+    assert!(missing.is_empty(), "ci/mutants/package/src/main.rs lacks {missing:?} in its `game`");
+}
+
 #[test]
 fn every_file_the_page_names_exists() {
     let root = Path::new(ROOT);

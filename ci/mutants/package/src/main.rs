@@ -8,7 +8,7 @@
 
 /// The modules that `reference` names by their path in the crate. They replace private items.
 mod game {
-    pub use vperft::{board, notation, position, rules};
+    pub use vperft::{board, classes, notation, position, rules};
     pub mod variant {
         pub use vperft::variant::*;
         pub trait Sealed {}
