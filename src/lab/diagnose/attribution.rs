@@ -6,7 +6,7 @@
 //! Invariant: a suspect is named only if it explains a position exactly, most of the positions in which it would show, and
 //! contradicts few answers that are otherwise right.
 
-use super::describe::Pattern;
+use super::describe::{Descriptions, Pattern};
 use super::diagnosis::Progress;
 use super::difference_map::DifferenceMap;
 use super::fit::{Fit, accusing, fit};
@@ -104,7 +104,11 @@ impl Inquiry<'_> {
             let rest = target.without(&base.differences);
             let patterns = self.patterns(&descriptions, &rest, self.has_wrong_children(&found.chosen))?;
             let Some(first) = best.first() else {
-                let Some(pattern) = patterns.into_iter().next() else { break };
+                // A vague description is better than no answer, and worse than the mistakes that are known already.
+                let is_vague = |one: &Chosen| matches!(one, Chosen::Pattern(pattern) if pattern.is_vague);
+                let is_first = found.chosen.iter().all(is_vague);
+                let pattern = patterns.into_iter().find(|pattern| is_first || !pattern.is_vague);
+                let Some(pattern) = pattern else { break };
                 self.take(pattern, found)?;
                 continue;
             };
@@ -113,7 +117,7 @@ impl Inquiry<'_> {
                 self.take(pattern.clone(), found)?;
                 continue;
             }
-            let words = self.words(first, &adds, &patterns);
+            let words = self.words(first, &adds, &patterns, &descriptions);
             let is_alike = |other: &&Candidate| other.differences == first.differences;
             let alike = best[1..].iter().filter(is_alike).map(|other| other.suspect).collect();
             found.base = self.extended(&found.base, first.suspect)?;
@@ -189,7 +193,7 @@ impl Inquiry<'_> {
         } else {
             return None;
         };
-        patterns.iter().find(|pattern| {
+        patterns.iter().filter(|pattern| !pattern.is_vague).find(|pattern| {
             let total = pattern.covers.count();
             let has_own = own.intersection(&pattern.covers).count() * 10 >= count * 9;
             // A description with far-fetched facts fits few positions by chance, as a suspect that invents moves does.
@@ -199,7 +203,13 @@ impl Inquiry<'_> {
     }
 
     /// The words of a description of the same differences, which say more than the title of a fault of moves.
-    fn words(&self, first: &Candidate, own: &DifferenceMap, patterns: &[Pattern]) -> Option<String> {
+    fn words(
+        &self,
+        first: &Candidate,
+        own: &DifferenceMap,
+        patterns: &[Pattern],
+        descriptions: &Descriptions,
+    ) -> Option<String> {
         if !self.suspects[first.suspect].is_described() {
             return None;
         }
@@ -207,7 +217,11 @@ impl Inquiry<'_> {
             let shared = own.intersection(&pattern.covers).count();
             shared * 10 >= own.count() * 9 && shared * 10 >= pattern.covers.count() * 9
         };
-        patterns.iter().find(is_same).map(|pattern| pattern.sentence.clone())
+        let same = patterns.iter().filter(|pattern| !pattern.is_vague).find(is_same);
+        same.map(|pattern| pattern.sentence.clone()).or_else(|| {
+            let after = self.suspects[first.suspect].after()?;
+            self.manner(descriptions, own).map(|manner| format!("{after} {manner}"))
+        })
     }
 
     /// The suspects that, added to a baseline, come nearest to the target, in naming order. Empty if none is named.

@@ -6,9 +6,10 @@ use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
 use super::difference_map::DifferenceMap;
 use super::halt::{Halt, unless_stopped};
 use super::inquiry::Inquiry;
-use super::suspect::Origin;
+use super::suspect::{Origin, Suspect};
 use crate::backend::{BackendError, Question};
-use crate::game::variant::Clause;
+use crate::game::variant::{Clause, PieceType, Variant};
+use crate::lab::reason::{clause_of_field, clause_of_status};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,7 +118,10 @@ impl Inquiry<'_> {
                 let clause = match own.origin {
                     Origin::Clause => own.clause(),
                     Origin::Reading => None,
-                    Origin::Generated | Origin::OneSided => self.clause_of(&numbers, shown)?,
+                    Origin::Generated | Origin::OneSided => {
+                        let of_piece = || own.kind().and_then(|kind| self.first_clause_of(kind));
+                        self.clause_of(&numbers, shown)?.or_else(of_piece)
+                    }
                 };
                 let words = words.clone().unwrap_or_else(|| own.title.clone());
                 let is_leniency = own.is_leniency();
@@ -129,6 +133,11 @@ impl Inquiry<'_> {
                 DiagnosedCause { clause, is_leniency, ..cause(pattern.sentence.clone()) }
             }
         })
+    }
+
+    /// The first clause of the rules about a piece.
+    fn first_clause_of(&self, kind: PieceType) -> Option<Clause> {
+        Variant::get(self.variant).clauses_of(kind).first().copied()
     }
 
     /// The clause without which the rules change all of these answers: the one of the variant that changes least, then a
@@ -169,7 +178,7 @@ impl Inquiry<'_> {
         });
         Ok(match best {
             Some((suspect, _)) => self.suspects[suspect].clause(),
-            None => self.cited_by_wrong_cases_alone(shown).or_else(|| clause_of_clock(shown)),
+            None => self.cited_by_wrong_cases_alone(shown).or_else(|| self.naming_clause(shown)),
         })
     }
 
@@ -186,17 +195,26 @@ impl Inquiry<'_> {
         of_all.map(|(id, _)| id.parse().ok()).next().flatten()
     }
 
+    /// The clause about a field or a status, if nothing else is wrong: no clause decides what it must not be.
+    fn naming_clause(&self, shown: &DifferenceMap) -> Option<Clause> {
+        let clauses: Vec<_> = self.suspects.iter().filter_map(Suspect::clause).collect();
+        let mut found = shown.0.values().flatten().map(|one| match one {
+            Difference::Child { field, .. } => clause_of_field(&clauses, field),
+            Difference::Status { expected, answered } => {
+                let word = |text: &String| serde_json::from_value(text.as_str().into()).ok();
+                clause_of_status(&clauses, word(expected)?, word(answered)?)
+            }
+            _ => None,
+        });
+        let first = found.next().flatten()?;
+        found.all(|other| other == Some(first)).then_some(first)
+    }
+
     fn witness(&self, number: usize, differences: Vec<Difference>) -> Witness {
         let probe = self.probes[number].clone();
         let vfen = self.right[number].as_ref().map_or_else(|| probe.vfen.clone(), |right| right.vfen.clone());
         Witness { probe, vfen, differences, is_shrunk: false }
     }
-}
-
-/// The clause about the clock, if nothing but the clock is wrong: a program may reset it where no clause does.
-fn clause_of_clock(shown: &DifferenceMap) -> Option<Clause> {
-    let is_of_clock = |one: &Difference| matches!(one, Difference::Child { field: "clock", .. });
-    shown.0.values().flatten().all(is_of_clock).then_some(Clause::GEN_CLOCK)
 }
 
 #[cfg(test)]

@@ -157,6 +157,11 @@ impl Limit {
         reach.chain(of_kind).collect()
     }
 
+    /// The piece.
+    pub const fn kind(self) -> PieceType {
+        self.kind
+    }
+
     /// Whether the limit leaves a move.
     pub fn keeps(self, position: &Position, mv: &Move) -> bool {
         if mv.piece.kind != self.kind || mv.travel.is_some() {

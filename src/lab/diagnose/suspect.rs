@@ -4,7 +4,7 @@ use super::describe::LeftOut;
 use super::limit::{Limit, side_words};
 use crate::game::notation::Move;
 use crate::game::position::Position;
-use crate::game::variant::{Clause, ClauseSet, Color, Rulings, VariantId};
+use crate::game::variant::{Clause, ClauseSet, Color, PieceType, Rulings, VariantId};
 use crate::lab::audit::{
     Class, Classes, Direction, Fault, FieldFault, LegalMove, MoveChange, PositionContext, RulebookMutant,
     direction, faults,
@@ -162,6 +162,26 @@ impl Suspect {
     pub(super) const fn is_of_children(&self) -> bool {
         let Mistake::Change(Change::Fault(fault), _) = &self.mistake else { return false };
         matches!(fault, Fault::Child(_) | Fault::Field(_) | Fault::State(_))
+    }
+
+    /// The piece whose reach is limited, if that is the mistake.
+    pub(super) const fn kind(&self) -> Option<PieceType> {
+        match &self.mistake {
+            Mistake::Change(Change::Limit(limit), _) | Mistake::Altered(Change::Limit(limit), _) => {
+                Some(limit.kind())
+            }
+            _ => None,
+        }
+    }
+
+    /// After which moves a field is wrong, such as `after castling`, if that is the mistake.
+    pub(super) fn after(&self) -> Option<String> {
+        match &self.mistake {
+            Mistake::Change(Change::Fault(Fault::Field(fault)), color) => {
+                Some(format!("after {}{}", fault.effect, side_words(*color)))
+            }
+            _ => None,
+        }
     }
 
     /// Whether the mistake adds moves that are possible in no variant of the rules.

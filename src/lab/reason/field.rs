@@ -1,9 +1,10 @@
-//! The fields in which two VFENs of the same position differ, in words.
+//! The fields in which two VFENs of the same position differ, in words, and the clauses about fields and statuses.
 
 use crate::game::board::Square;
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Rulings, Unvalidated, Variant, VariantId};
+use crate::game::rules::Status;
+use crate::game::variant::{Clause, Rulings, Unvalidated, Variant, VariantId};
 
 /// The most squares that are named.
 const MAX_SQUARES: usize = 3;
@@ -11,6 +12,43 @@ const MAX_SQUARES: usize = 3;
 /// The fields after the board, in words.
 const FIELDS: [&str; 5] =
     ["side to move", "list of unmoved pieces", "en passant square", "clock", "move number"];
+
+/// The clause among these that decides about a field: the general one about the clock, or the one whose words name the field.
+#[must_use]
+pub fn clause_of_field(clauses: &[Clause], field: &str) -> Option<Clause> {
+    match field {
+        "clock" | "halfmove clock" => Some(Clause::GEN_CLOCK),
+        "en passant" => naming(clauses, &["en passant:", "double move", "double step", "en passant"]),
+        "unmoved" => naming(clauses, &["neither has moved", "unmoved", "initial"]),
+        _ => None,
+    }
+}
+
+/// The clause among these whose words describe the status that is answered wrong.
+#[must_use]
+pub fn clause_of_status(clauses: &[Clause], right: Status, wrong: Status) -> Option<Clause> {
+    let words: &[&str] = match if right == Status::Ongoing { wrong } else { right } {
+        Status::Checkmate => &["checkmate", "check"],
+        Status::Stalemate => &["stalemate"],
+        Status::DrawRepetition | Status::WonRepetition => &["third occurrence", "repeat"],
+        Status::DrawCounter => &["plies) without", "plies without", "without capture"],
+        Status::DrawDead => &["ever checkmate", "neither side can", "dead"],
+        Status::Lost | Status::Won => &["royal", "lost", "wins"],
+        Status::Ongoing => &["game"],
+    };
+    naming(clauses, words)
+}
+
+/// The first clause whose words contain one of these: the earliest word counts, and the clauses of the variant come
+/// before the shared ones.
+pub(super) fn naming(clauses: &[Clause], words: &[&str]) -> Option<Clause> {
+    let (own, shared): (Vec<_>, Vec<_>) = clauses.iter().copied().partition(|one| one.variant().is_some());
+    let names = |clause: &&Clause, word: &str| clause.text().to_lowercase().contains(word);
+    let words = || words.iter().filter(|word| !word.is_empty());
+    let of =
+        |clauses: &[Clause]| words().find_map(|word| clauses.iter().find(|one| names(one, word)).copied());
+    of(&own).or_else(|| of(&shared))
+}
 
 /// How each wrong field of a VFEN differs from the right one, such as `the clock is 1, expected 0`.
 #[must_use]

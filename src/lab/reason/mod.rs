@@ -11,6 +11,7 @@ use super::clause_switch::ClauseSwitch;
 use super::descend::{Detail, Kind, lists_differ};
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::variant::Clause;
+pub use field::{clause_of_field, clause_of_status};
 use serde::{Serialize, Serializer};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! A move is explained as `explain` does, a field by the clauses that change it after this move, a status by the
 //! clauses that end the game. If rules in process change nothing of it, the clause whose words name it decides.
 
-use super::field::wrong_fields;
+use super::field::{clause_of_field, clause_of_status, naming, wrong_fields};
 use super::{Difference, Reason};
 use crate::backend::{PositionPath, VariantBackend};
 use crate::game::rules::Status;
@@ -131,10 +131,9 @@ impl Near<'_> {
 
     /// The clause whose words name a field, or the general one about it.
     fn of_field(&self, field: &str, text: &str, wrong: &str) -> Option<Clause> {
+        let clauses = self.clause_switch.clauses();
         match field {
-            "halfmove clock" => Some(Clause::GEN_CLOCK),
-            "en passant" => self.naming(&["double move", "double step", "en passant"]),
-            "unmoved" => self.naming(&["neither has moved", "unmoved", "initial"]),
+            "halfmove clock" | "en passant" | "unmoved" => clause_of_field(&clauses, field),
             "board" => {
                 let by_piece =
                     || self.of_piece(text.split(' ').next().unwrap_or_default()).into_iter().next();
@@ -144,22 +143,9 @@ impl Near<'_> {
             "fullmove number" | "side to move" => None,
             _ => {
                 let names = wrong.split(' ').filter_map(|field| field.split_once('=')).map(|(name, _)| name);
-                self.naming(&names.collect::<Vec<_>>())
+                naming(&clauses, &names.collect::<Vec<_>>())
             }
         }
-    }
-
-    /// The first clause whose words contain one of these: the earliest word counts, and the clauses of the variant come
-    /// before the shared ones.
-    fn naming(&self, words: &[&str]) -> Option<Clause> {
-        let clauses = self.clause_switch.clauses();
-        let (own, shared): (Vec<_>, Vec<_>) = clauses.into_iter().partition(|one| one.variant().is_some());
-        let names = |clause: &&Clause, word: &str| clause.text().to_lowercase().contains(word);
-        let words = || words.iter().filter(|word| !word.is_empty());
-        let of = |clauses: &[Clause]| {
-            words().find_map(|word| clauses.iter().find(|one| names(one, word)).copied())
-        };
-        of(&own).or_else(|| of(&shared))
     }
 
     /// The clauses that decide the status, with a sentence.
@@ -171,25 +157,8 @@ impl Near<'_> {
         effects.sort_by_key(|effect| effect.without != wrong);
         let clauses = match effects.into_iter().next() {
             Some(effect) => effect.clauses,
-            None => self
-                .of_status_word(if right == Status::Ongoing { wrong } else { right })
-                .into_iter()
-                .collect(),
+            None => clause_of_status(&self.clause_switch.clauses(), right, wrong).into_iter().collect(),
         };
         Some((clauses, vec![format!("the status is {wrong}, expected {right}")]))
-    }
-
-    /// The clause whose words describe a status.
-    fn of_status_word(&self, status: Status) -> Option<Clause> {
-        let words: &[&str] = match status {
-            Status::Checkmate => &["checkmate", "check"],
-            Status::Stalemate => &["stalemate"],
-            Status::DrawRepetition | Status::WonRepetition => &["third occurrence", "repeat"],
-            Status::DrawCounter => &["plies) without", "plies without", "without capture"],
-            Status::DrawDead => &["ever checkmate", "neither side can", "dead"],
-            Status::Lost | Status::Won => &["royal", "lost", "wins"],
-            Status::Ongoing => &["game"],
-        };
-        self.naming(words)
     }
 }

@@ -1,11 +1,14 @@
 //! In which way the answer about a move is wrong.
 
-use crate::game::board::Square;
+use crate::game::board::{Square, SquareSet};
 use crate::game::notation::{Entry, Move};
 use crate::game::position::{MAX_COUNTER, Position};
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::audit::{LegalMove, parse_unvalidated};
 use crate::lab::diagnose::answers::FIELDS;
+
+/// The beginning of the words for an en passant square that must not be there.
+const SUPERFLUOUS: &str = "an en passant square is set";
 
 /// A way in which answers are wrong. Those of one way may have one cause.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,11 +77,35 @@ pub(super) fn manner(
             let [right, other] =
                 [legal.vfen.as_str(), &fields.join(" ")].map(|vfen| parse_unvalidated(before.variant, vfen));
             match (right, other) {
-                (Some(right), Some(other)) if field == "unmoved" => rights(&right, &other),
+                (Some(right), other) if field == "unmoved" => {
+                    let other = other.map_or_else(|| listed(&right, answered), |other| Some(other.unmoved));
+                    other.map_or_else(
+                        || "the initial rights are no list of squares".into(),
+                        |other| rights(&legal.mv, &right, other),
+                    )
+                }
                 (Some(right), Some(other)) => board(before, &legal.mv, &right, &other),
                 _ => format!("the field `{field}` is malformed"),
             }
         }
+    }
+}
+
+/// Whether an answer about a move could be wrong in this way: where it could not, a right answer is no evidence.
+pub(super) fn could_show(before: &Position, legal: &LegalMove, field: &str, manner: &str) -> bool {
+    let Some(right) = legal.child(before.variant) else { return true };
+    match field {
+        "clock" if manner.ends_with("is not reset") => right.halfmove == 0,
+        "clock" if manner.ends_with("is reset") => right.halfmove > 0,
+        "move number" if manner.ends_with("does not grow") => right.fullmove > before.fullmove,
+        "en passant" if manner.ends_with("is kept") => {
+            before.en_passant.is_some() && right.en_passant != before.en_passant
+        }
+        "en passant" if manner.ends_with("is not set") => right.en_passant.is_some(),
+        "en passant" => right.en_passant.is_none() || !manner.starts_with(SUPERFLUOUS),
+        "unmoved" if manner.ends_with("lost") => !right.unmoved.is_empty(),
+        "unmoved" if manner.starts_with("the initial right") => !(before.unmoved - right.unmoved).is_empty(),
+        _ => true,
     }
 }
 
@@ -95,8 +122,6 @@ fn counter(name: &str, before: u32, expected: &str, answered: &str) -> String {
         format!("{name} is reset")
     } else if answered == before {
         format!("{name} does not grow")
-    } else if expected == before && answered == before + 1 {
-        format!("{name} grows")
     } else if answered > expected {
         format!("{name} is {} too high", answered - expected)
     } else {
@@ -110,13 +135,19 @@ fn en_passant(before: &Position, expected: &str, answered: &str) -> String {
     match (expected, answered) {
         (_, answered) if kept.as_deref() == Some(answered) => "the en passant square is kept".into(),
         (_, "-") => "the en passant square is not set".into(),
-        ("-", _) => "an en passant square is set, although no capture on it is legal".into(),
+        ("-", _) => format!("{SUPERFLUOUS}, although no capture on it is legal"),
         _ => "the en passant square is another".into(),
     }
 }
 
-/// The kinds of pieces whose rights are kept or lost.
-fn rights(right: &Position, other: &Position) -> String {
+/// The squares of a list of initial rights, whichever pieces are there.
+fn listed(right: &Position, list: &str) -> Option<SquareSet> {
+    let labels = &Variant::get(right.variant).labels;
+    list.split(',').map(|text| labels.parse(right.shape, text)).collect()
+}
+
+/// Which pieces keep or lose their rights.
+fn rights(mv: &Move, right: &Position, other: SquareSet) -> String {
     let table = Variant::get(right.variant);
     let kinds = |squares: Vec<Square>| {
         let mut labels: Vec<_> = squares
@@ -128,13 +159,18 @@ fn rights(right: &Position, other: &Position) -> String {
         labels.dedup();
         labels.join(" and ")
     };
-    let kept: Vec<_> = other.unmoved.into_iter().filter(|square| !right.unmoved.contains(*square)).collect();
-    let lost: Vec<_> = right.unmoved.into_iter().filter(|square| !other.unmoved.contains(*square)).collect();
-    match (kept.is_empty(), lost.is_empty()) {
-        (false, true) => format!("the initial right of {} is kept", kinds(kept)),
-        (true, false) => format!("the initial right of {} is lost", kinds(lost)),
-        (true, true) => "the initial rights are written in another form".into(),
-        (false, false) => "other initial rights are kept".into(),
+    let kept: Vec<_> = (other - right.unmoved).into_iter().collect();
+    let lost: Vec<_> = (right.unmoved - other).into_iter().collect();
+    let is_promotion = mv.placing.is_some_and(|(square, _)| square != mv.from);
+    match (&kept[..], lost.is_empty()) {
+        ([square], true) if is_promotion && Some(*square) == mv.to => {
+            "the promoted piece keeps an initial right".into()
+        }
+        ([], true) => "the initial rights are written in another form".into(),
+        ([], false) if other.is_empty() && lost.len() > 1 => "all initial rights are lost".into(),
+        ([_, ..], true) => format!("the initial right of {} is kept", kinds(kept)),
+        ([], false) => format!("the initial right of {} is lost", kinds(lost)),
+        ([_, ..], false) => "other initial rights are kept".into(),
     }
 }
 

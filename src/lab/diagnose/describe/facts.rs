@@ -39,6 +39,10 @@ pub(super) enum Fact {
     ToCorner,
     ToEdgeFile,
     TargetAttacked(bool),
+    /// Whether the other travelling piece is attacked where it starts.
+    PartnerAttacked(bool),
+    /// Whether a square that only the other travelling piece crosses is attacked.
+    PartnerCrossesAttacked(bool),
     InCheck(bool),
     Exposes(bool),
     BesideEnemy(PieceType),
@@ -47,6 +51,9 @@ pub(super) enum Fact {
     ClockAtMost,
     NumberAtMost,
     AfterMoves,
+    /// About the status alone.
+    ClockAtLeast(u32),
+    OnBoard(PieceType),
 }
 
 /// The class of a move.
@@ -91,7 +98,7 @@ impl Fact {
             Self::Toward(_) | Self::Direction(_) | Self::BoardDirection(_) => 2,
             Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) | Self::FromEdgeFile => 3,
             Self::ToLastRank | Self::ToRank(_) | Self::ToRim(_) | Self::ToCorner | Self::ToEdgeFile => 4,
-            Self::TargetAttacked(_) => 5,
+            Self::TargetAttacked(_) | Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 5,
             Self::Hurdle(_) | Self::OverFriend | Self::OverEnemy => 6,
             Self::Side(_) => 7,
             _ => 8,
@@ -108,6 +115,8 @@ impl Fact {
             | Self::ToLastRank
             | Self::Line(_) => 3,
             Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(_) => 3,
+            Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 4,
+            Self::ClockAtLeast(_) | Self::OnBoard(_) => 4,
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
             Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
             Self::Side(_) | Self::OverFriend | Self::OverEnemy | Self::FromRim(_) | Self::ToRim(_) => 5,
@@ -134,6 +143,10 @@ impl LeftOut {
             !matches!(
                 fact,
                 Fact::TargetAttacked(_)
+                    | Fact::PartnerAttacked(_)
+                    | Fact::PartnerCrossesAttacked(_)
+                    | Fact::ClockAtLeast(_)
+                    | Fact::OnBoard(_)
                     | Fact::InCheck(_)
                     | Fact::Exposes(_)
                     | Fact::CanTakeEnPassant
@@ -170,6 +183,22 @@ pub(super) fn of_position(position: &Position, has_moves: bool) -> Vec<Fact> {
     facts
 }
 
+/// The facts about a position that its status may depend on.
+pub(super) fn of_status(position: &Position, has_moves: bool) -> Vec<Fact> {
+    /// Clocks at which games end in some rules, the highest first.
+    const CLOCKS: [u32; 18] =
+        [200, 199, 150, 149, 129, 128, 127, 126, 120, 101, 100, 99, 80, 75, 64, 50, 40, 20];
+    let mut facts = of_position(position, has_moves);
+    let reached = CLOCKS.into_iter().filter(|clock| position.halfmove >= *clock);
+    facts.extend(reached.map(Fact::ClockAtLeast));
+    let pieces = position.shape.squares().filter_map(|square| position.piece(square));
+    let mut kinds: Vec<_> = pieces.map(|piece| piece.kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    facts.extend(kinds.into_iter().map(Fact::OnBoard));
+    facts
+}
+
 /// The facts about a move, legal or not, those of its position excluded.
 pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fact> {
     let mut facts = of_board(position, mv);
@@ -177,10 +206,30 @@ pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fac
     if let Some(to) = mv.to.filter(|&to| is_royal && to != mv.from) {
         facts.push(Fact::TargetAttacked(reference::is_attacked(position, to)));
     }
+    if let Some(travel) = mv.travel {
+        let is_attacked = |square: Square| reference::is_attacked(position, square);
+        facts.push(Fact::PartnerAttacked(is_attacked(travel.from)));
+        let own = |square: Square| {
+            mv.to.is_some_and(|to| square == to || between_squares(mv.from, to).any(|own| own == square))
+        };
+        let alone = between_squares(travel.from, travel.to).any(|square| !own(square) && is_attacked(square));
+        facts.push(Fact::PartnerCrossesAttacked(alone));
+    }
     if !is_legal {
         facts.push(Fact::Exposes(reference::exposes_royal(position, mv)));
     }
     facts
+}
+
+/// The squares strictly between two squares of a line.
+fn between_squares(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let (unit, length) = direction(between(from, to)).unwrap_or((Step::new(0, 0), 0));
+    (1..length).filter_map(move |far| {
+        let step = unit.times(far);
+        let file = i16::from(from.file()) + i16::from(step.files);
+        let rank = i16::from(from.rank()) + i16::from(step.ranks);
+        Some(Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?))
+    })
 }
 
 /// The facts that follow from the board and the move.

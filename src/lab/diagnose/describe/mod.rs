@@ -4,6 +4,7 @@
 //! that hold for many wrong moves of one kind and for nearly no right one. Invariant: a description claims nothing beyond the
 //! answers of the backend; it is what they show, in words.
 
+mod compare;
 mod effects;
 mod facts;
 mod rules;
@@ -19,16 +20,13 @@ use crate::game::variant::Variant;
 use crate::lab::audit::{Classes, LegalMove, PositionContext};
 use effects::{Effect, changed, manner};
 pub(super) use facts::LeftOut;
-use facts::{Fact, of_move, of_position};
+use facts::{Fact, of_move, of_position, of_status};
 use rayon::prelude::*;
 use rules::Search;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most descriptions of one kind of difference.
 const MAX_RULES: usize = 6;
-/// The most right moves to which wrong ones are compared, those of the same pieces first.
-const MAX_OTHERS: usize = 6000;
-
 /// A description of wrong answers.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
@@ -42,6 +40,8 @@ pub(super) struct Pattern {
     pub is_leniency: bool,
     /// Whether the wrong answers are in positions after moves.
     pub is_of_children: bool,
+    /// Whether right answers fit the facts as well.
+    pub is_vague: bool,
     /// The moves that a program with this mistake leaves out, if that is the mistake.
     pub left_out: Option<LeftOut>,
     /// The price of the facts: a high one says that they are far-fetched.
@@ -54,6 +54,7 @@ pub(super) struct Pattern {
 pub(super) struct Described {
     context: PositionContext,
     of_position: Vec<Fact>,
+    of_status: Vec<Fact>,
     of_moves: Vec<Vec<Fact>>,
 }
 
@@ -85,12 +86,13 @@ impl Inquiry<'_> {
     fn describe_moves(&self, answers: &Answers, has_moves: bool) -> Option<Described> {
         let context = PositionContext::new(self.variant, &survey(answers), &mut Classes::default())?;
         let of_position = of_position(&context.position, has_moves);
+        let of_status = of_status(&context.position, has_moves);
         let of_moves = context.moves.iter().map(|legal| of_move(&context.position, &legal.mv, true));
         let of_moves = of_moves.collect();
-        Some(Described { context, of_position, of_moves })
+        Some(Described { context, of_position, of_status, of_moves })
     }
 
-    /// Descriptions of the differences in `rest`, those of the most differences first. If a mistake about children is known,
+    /// Descriptions of the differences in `rest`, those of the most differences first; vague ones if there are no others. If a mistake about children is known,
     /// wrong answers after moves may be its consequences, and are not described.
     ///
     /// # Errors
@@ -108,10 +110,16 @@ impl Inquiry<'_> {
                 groups.entry(effect).or_default().push(Observation { probe, atoms, facts });
             }
         }
-        let mut patterns: Vec<_> = groups
-            .iter()
-            .flat_map(|(effect, observations)| self.describe(descriptions, effect, observations))
-            .collect();
+        let describe = |(effect, observations): (&Effect, &Vec<Observation>)| {
+            self.describe(descriptions, effect, observations)
+        };
+        let vague = |(effect, observations): (&Effect, &Vec<Observation>)| {
+            self.vague(descriptions, effect, observations)
+        };
+        let mut patterns: Vec<_> = groups.iter().flat_map(describe).collect();
+        if patterns.is_empty() {
+            patterns = groups.iter().flat_map(vague).collect();
+        }
         // The search for a description ends early if it is stopped.
         self.go_on()?;
         patterns.sort_by(|one, other| other.count.cmp(&one.count).then(one.sentence.cmp(&other.sentence)));
@@ -131,6 +139,16 @@ impl Inquiry<'_> {
         let is_covered = |facts: &[Fact]| pattern.facts.iter().all(|fact| facts.contains(fact));
         let covered = observed.filter(|(effect, _, facts)| *effect == pattern.effect && is_covered(facts));
         covered.flat_map(|(_, atoms, _)| atoms).collect()
+    }
+
+    /// In which way the positions after moves are wrong in all of these differences, if it is one way.
+    pub fn manner(&self, descriptions: &Descriptions, differences: &DifferenceMap) -> Option<String> {
+        let observed = differences.0.iter();
+        let observed = observed.flat_map(|(probe, own)| self.observe(descriptions[*probe].as_ref(), own));
+        let manners: BTreeSet<_> = observed
+            .map(|(effect, ..)| if let Effect::Child(_, how) = effect { Some(how) } else { None })
+            .collect();
+        manners.into_iter().reduce(|_, _| None).flatten()
     }
 
     /// The wrong answers of a probe: in which way each is wrong, the differences it consists of, and the facts about it.
@@ -188,12 +206,12 @@ impl Inquiry<'_> {
                     (Effect::Child(field, how), described.facts(index))
                 }
                 Difference::Status { expected, answered } => {
-                    let facts = described.map(|described| described.of_position.clone());
+                    let facts = described.map(|described| described.of_status.clone());
                     let (expected, answered) = (expected.clone(), answered.clone());
                     (Effect::Status { expected, answered }, facts.unwrap_or_default())
                 }
                 Difference::Refused => {
-                    let facts = described.map(|described| described.of_position.clone());
+                    let facts = described.map(|described| described.of_status.clone());
                     (Effect::Refused, facts.unwrap_or_default())
                 }
                 Difference::Accepted => (Effect::Accepted, Vec::new()),
@@ -243,93 +261,73 @@ impl Inquiry<'_> {
                 taken.extend(numbers.iter().copied());
                 let own: Vec<_> = numbers.iter().map(|index| &observations[*index]).collect();
                 let facts = complete(&rule.facts, &own);
-                let mut covers = BTreeMap::<usize, BTreeSet<Difference>>::new();
-                for one in &own {
-                    covers.entry(one.probe).or_default().extend(one.atoms.iter().cloned());
-                }
-                let moves: Vec<_> = own.iter().filter_map(|one| one.atoms[0].text()).collect();
-                let covered = words::Covered {
-                    moves: &moves,
-                    exceptions: rule.exceptions,
-                    is_one_position: covers.len() == 1,
-                };
-                let sentence = words::sentence(self.variant, effect, &facts, &covered);
-                let is_missing = *effect == Effect::Missing;
-                Pattern {
-                    sentence,
-                    covers: DifferenceMap(covers),
-                    count: own.len(),
-                    is_leniency: *effect == Effect::Accepted,
-                    is_of_children: matches!(effect, Effect::Child(..)),
-                    left_out: LeftOut::of(&facts).filter(|_| is_missing),
-                    cost: rule.facts.iter().map(|fact| fact.cost()).sum(),
-                    effect: effect.clone(),
-                    facts,
-                }
+                let cost = rule.facts.iter().map(|fact| fact.cost()).sum();
+                Pattern { cost, ..self.pattern(effect, facts, &own, rule.exceptions, false) }
             })
             .collect()
     }
 
-    /// The facts of right answers to which those of wrong ones are compared.
-    fn others(
+    /// A description of these wrong answers.
+    fn pattern(
+        &self,
+        effect: &Effect,
+        facts: Vec<Fact>,
+        own: &[&Observation],
+        exceptions: usize,
+        is_vague: bool,
+    ) -> Pattern {
+        let mut covers = BTreeMap::<usize, BTreeSet<Difference>>::new();
+        for one in own {
+            covers.entry(one.probe).or_default().extend(one.atoms.iter().cloned());
+        }
+        let moves: Vec<_> = own.iter().filter_map(|one| one.atoms[0].text()).collect();
+        let is_one_position = covers.len() == 1;
+        let covered = words::Covered { moves: &moves, exceptions, is_vague, is_one_position };
+        let is_left_out = *effect == Effect::Missing && !is_vague;
+        Pattern {
+            sentence: words::sentence(self.variant, effect, &facts, &covered),
+            covers: DifferenceMap(covers),
+            count: own.len(),
+            is_leniency: *effect == Effect::Accepted,
+            is_of_children: matches!(effect, Effect::Child(..)),
+            is_vague,
+            left_out: LeftOut::of(&facts).filter(|_| is_left_out),
+            cost: 0,
+            effect: effect.clone(),
+            facts,
+        }
+    }
+
+    /// For each piece and class of moves, how many are wrong: the description if nothing tells the wrong moves apart from
+    /// right ones.
+    fn vague(
         &self,
         descriptions: &Descriptions,
         effect: &Effect,
         observations: &[Observation],
-    ) -> Vec<Vec<Fact>> {
-        let is_kind = |fact: &&Fact| matches!(fact, Fact::Kind(_));
-        let kinds: Vec<_> =
-            observations.iter().flat_map(|one| one.facts.iter().find(is_kind)).copied().collect();
-        let (mut same, mut different) = (Vec::new(), Vec::new());
-        let nothing = BTreeSet::new();
-        for (number, described) in descriptions.iter().enumerate() {
-            let Some(described) = described else { continue };
-            let wrong = self.backend.0.get(&number).unwrap_or(&nothing);
-            let known = &self.known[number];
-            if wrong.contains(&Difference::Refused) {
-                continue;
-            }
-            if let Effect::Status { expected, .. } = effect {
-                let right = self.right[number].as_ref().and_then(|right| right.status);
-                let is_wrong = wrong.iter().any(|one| matches!(one, Difference::Status { .. }));
-                if known.status && !is_wrong && right.is_some_and(|right| right.to_string() == *expected) {
-                    same.push(described.of_position.clone());
-                }
-                continue;
-            }
-            if matches!(effect, Effect::Refused) {
-                same.push(described.of_position.clone());
-                continue;
-            }
-            let wrong = wrong_texts(wrong, effect);
-            for (index, legal) in described.context.moves.iter().enumerate() {
-                let text = legal.text.clone();
-                let is_known = match effect {
-                    Effect::Child(..) => known.children.contains(&text),
-                    _ => known.lists(&text),
-                };
-                if is_known && !wrong.contains(legal.text.as_str()) {
-                    let facts = described.facts(index);
-                    if kinds.contains(&Fact::Kind(legal.mv.piece.kind)) { &mut same } else { &mut different }
-                        .push(facts);
-                }
+    ) -> Vec<Pattern> {
+        if !matches!(effect, Effect::Missing | Effect::Changed(_) | Effect::Child(..)) {
+            return Vec::new();
+        }
+        let others = self.others(descriptions, effect, observations);
+        let general = |facts: &[Fact]| {
+            let is_general = |fact: &&Fact| matches!(fact, Fact::Kind(_) | Fact::Class(_));
+            facts.iter().filter(is_general).copied().collect::<Vec<_>>()
+        };
+        let mut groups = Vec::<(Vec<Fact>, Vec<&Observation>)>::new();
+        for one in observations {
+            let facts = general(&one.facts);
+            match groups.iter_mut().find(|(known, _)| *known == facts) {
+                Some((_, own)) => own.push(one),
+                None => groups.push((facts, vec![one])),
             }
         }
-        same.extend(different);
-        same.truncate(MAX_OTHERS);
-        same
+        let pattern = |(facts, own): (Vec<Fact>, Vec<&Observation>)| {
+            let exceptions = others.iter().filter(|other| general(other) == facts).count();
+            self.pattern(effect, facts, &own, exceptions, true)
+        };
+        groups.into_iter().map(pattern).collect()
     }
-}
-
-/// The moves that are wrong in the same way.
-fn wrong_texts<'d>(differences: &'d BTreeSet<Difference>, effect: &Effect) -> BTreeSet<&'d str> {
-    let text = |difference: &'d Difference| match (difference, effect) {
-        (Difference::Missing { text }, Effect::Missing | Effect::Changed(_)) => Some(text.as_str()),
-        (Difference::Duplicate { text }, Effect::Duplicate) => Some(text.as_str()),
-        (Difference::Child { text, field, .. }, Effect::Child(own, _)) if field == own => Some(text.as_str()),
-        _ => None,
-    };
-    differences.iter().filter_map(text).collect()
 }
 
 /// The facts of a description, and the piece and the class if all its moves share them.

@@ -12,6 +12,8 @@ pub(super) struct Covered<'c> {
     pub moves: &'c [&'c str],
     /// The number of right moves for which the description holds as well.
     pub exceptions: usize,
+    /// Whether these are many, because nothing tells the moves apart.
+    pub is_vague: bool,
     /// Whether they are all in one position.
     pub is_one_position: bool,
 }
@@ -22,7 +24,7 @@ pub(super) fn sentence(variant: VariantId, effect: &Effect, facts: &[Fact], cove
     facts.sort_by_key(|fact| fact.order());
     let is_general = |fact: &Fact| matches!(fact, Fact::Kind(_) | Fact::Class(_));
     // One position shows which moves are wrong there, not which are wrong everywhere.
-    let is_listed = covered.is_one_position && !facts.iter().all(is_general);
+    let is_listed = covered.is_one_position && !covered.is_vague && !facts.iter().all(is_general);
     if covered.is_one_position && matches!(effect, Effect::Child(..)) {
         facts.retain(|fact| is_general(fact) || matches!(fact, Fact::ClockAtMost | Fact::NumberAtMost));
     }
@@ -37,6 +39,16 @@ pub(super) fn sentence(variant: VariantId, effect: &Effect, facts: &[Fact], cove
         _ => "nearly every",
     };
     let phrase = words.phrase();
+    if covered.is_vague {
+        let of = covered.moves.len();
+        let such = format!("({of} of {} such moves)", of + covered.exceptions);
+        let article = if phrase.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        return match effect {
+            Effect::Child(_, how) => format!("{label}after {article} {phrase} {how} {such}"),
+            Effect::Changed(how) => format!("{label}{article} {phrase} {how} {such}"),
+            _ => format!("{label}{article} {phrase} is missing {such}"),
+        };
+    }
     match effect {
         Effect::Missing => format!("{label}{every} {phrase} is missing"),
         Effect::Changed(how) => format!("{label}{every} {phrase} {how}"),
@@ -191,6 +203,12 @@ impl Words<'_> {
             Fact::ToEdgeFile => "to the left or right edge",
             Fact::TargetAttacked(true) => "to an attacked square",
             Fact::TargetAttacked(false) => "to a square that is not attacked",
+            Fact::PartnerAttacked(true) => "with an attacked partner",
+            Fact::PartnerAttacked(false) => "with a partner that is not attacked",
+            Fact::PartnerCrossesAttacked(true) => "where the partner crosses an attacked square",
+            Fact::PartnerCrossesAttacked(false) => "where the partner crosses no attacked square",
+            Fact::ClockAtLeast(clock) => return Some(format!("at a clock of {clock} or more")),
+            Fact::OnBoard(kind) => return Some(format!("with {} on the board", self.of(kind))),
             Fact::InCheck(true) => "in check",
             Fact::InCheck(false) => "when not in check",
             Fact::Exposes(true) => "that leaves its own side in check",

@@ -15,25 +15,36 @@ use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Rulings, Standar
 use crate::generators::reference;
 use crate::generators::reference::{Game, Reference, Ryugi, Visitor};
 use std::sync::Arc;
-use table::{ENGINES, Engine, Wrong};
+use table::{Engine, Wrong, engines};
 
 /// The move in place of a move; `None` if there is none.
 pub(super) type Alter = fn(&Position, &Move) -> Option<Move>;
 /// Changes the child of a move.
 pub(super) type Spoil = fn(&Position, &Move, &mut Position);
 
-/// Rules whose legal moves and children are edited.
+/// The status in place of the right one.
+pub(super) type Judge = fn(&Position, Status) -> Status;
+
+/// Rules whose legal moves, children and statuses are edited.
 struct Edited<R> {
     rules: R,
+    edit: Edit,
+}
+
+/// What is edited. It makes a backend of any variant.
+struct Edit {
     alter: Alter,
     spoil: Spoil,
+    judge: Judge,
 }
 
-fn keep(_: &Position, mv: &Move) -> Option<Move> {
-    Some(*mv)
-}
+impl Edit {
+    const NONE: Self = Self { alter: |_, mv| Some(*mv), spoil: |_, _, _| {}, judge: |_, status| status };
 
-fn spare(_: &Position, _: &Move, _: &mut Position) {}
+    fn backend<G: Game + 'static>(self, rules: Reference<G>) -> Box<dyn Backend> {
+        Box::new(InProcess::new("wrong@1".into(), Edited { rules, edit: self }))
+    }
+}
 
 impl<G: Game> Rules for Edited<Reference<G>> {
     type Position = Position;
@@ -54,12 +65,12 @@ impl<G: Game> Rules for Edited<Reference<G>> {
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let mut legal = Vec::new();
         self.rules.legal_moves(position, &mut legal);
-        moves.extend(legal.iter().filter_map(|mv| (self.alter)(position, mv)));
+        moves.extend(legal.iter().filter_map(|mv| (self.edit.alter)(position, mv)));
     }
 
     fn play(&self, position: &Position, mv: &Move) -> Position {
         let mut child = self.rules.play(position, mv);
-        (self.spoil)(position, mv, &mut child);
+        (self.edit.spoil)(position, mv, &mut child);
         child
     }
 
@@ -68,7 +79,7 @@ impl<G: Game> Rules for Edited<Reference<G>> {
     }
 
     fn status(&self, position: &Position, occurrences: u32) -> Status {
-        self.rules.status(position, occurrences)
+        (self.edit.judge)(position, self.rules.status(position, occurrences))
     }
 
     fn key(&self, position: &Position) -> u128 {
@@ -76,18 +87,11 @@ impl<G: Game> Rules for Edited<Reference<G>> {
     }
 }
 
-fn boxed<G: Game + 'static>(rules: Reference<G>, alter: Alter, spoil: Spoil) -> Box<dyn Backend> {
-    Box::new(InProcess::new("wrong@1".into(), Edited { rules, alter, spoil }))
-}
-
-/// Makes an edited backend of any variant.
-struct Edit(Alter, Spoil);
-
 impl Visitor for Edit {
     type Output = Box<dyn Backend>;
 
     fn visit<G: Game + 'static>(self, rules: Reference<G>) -> Box<dyn Backend> {
-        boxed(rules, self.0, self.1)
+        self.backend(rules)
     }
 }
 
@@ -96,8 +100,9 @@ impl Engine {
         let edited = |edit| reference::visit(self.variant, edit).expect("the variant is built in");
         match self.wrong {
             Wrong::Generator(alter) => Box::new(reference::altered(&Standard, &(Arc::new(alter) as _))),
-            Wrong::List(alter) => edited(Edit(alter, spare)),
-            Wrong::Child(spoil) => edited(Edit(keep, spoil)),
+            Wrong::List(alter) => edited(Edit { alter, ..Edit::NONE }),
+            Wrong::Child(spoil) => edited(Edit { spoil, ..Edit::NONE }),
+            Wrong::Status(judge) => edited(Edit { judge, ..Edit::NONE }),
         }
     }
 }
@@ -117,7 +122,7 @@ fn says(text: &str, alternatives: &[&[&str]]) -> bool {
 #[track_caller]
 fn check(variant: VariantId) {
     let (mut tried, mut missed, mut accused) = (0, Vec::new(), Vec::new());
-    for engine in ENGINES.iter().filter(|engine| engine.variant == variant) {
+    for engine in engines().filter(|engine| engine.variant == variant) {
         let found = diagnosed(variant, engine.backend().as_mut());
         let summaries: Vec<_> = found.causes.iter().map(|cause| (cause.explained, cause.summary())).collect();
         println!("{variant}: {}: {} of {}", engine.name, found.explained(), found.differing);
@@ -154,12 +159,12 @@ tests! {
 fn three_mistakes_at_once_are_all_named() {
     let off: ClauseSet = [Clause::RYU_CASTLE_3].into_iter().collect();
     let book = ModifiedRulebook::new(Rulings::default(), off);
-    let stops_early: Alter = |position, mv| {
+    let alter: Alter = |position, mv| {
         let is_far = table::label(position, mv) == "Q" && table::steps(mv) > 4;
         (!is_far).then_some(*mv)
     };
-    let keeps: Spoil = |before, _, child| child.en_passant = child.en_passant.or(before.en_passant);
-    let mut backend = boxed(Reference(Ryugi { book }), stops_early, keeps);
+    let spoil: Spoil = |before, _, child| child.en_passant = child.en_passant.or(before.en_passant);
+    let mut backend = Edit { alter, spoil, ..Edit::NONE }.backend(Reference(Ryugi { book }));
     let found = diagnosed(VariantId::RYUGI, backend.as_mut());
     let summaries: Vec<_> = found.causes.iter().map(|cause| cause.summary()).collect();
     println!("{} of {} explained: {summaries:#?}", found.explained(), found.differing);

@@ -1,136 +1,8 @@
-//! The engines: what is wrong in each, and the words in which it is to be named.
+//! The engines of the other variants.
 
-use super::{Alter, Spoil};
-use crate::game::board::Step;
-use crate::game::notation::Move;
-use crate::game::position::Position;
-use crate::game::variant::{Color, Variant, VariantId};
-use crate::lab::audit::{between, direction, seen_by};
-
-/// An engine with one mistake.
-pub(super) struct Engine {
-    pub name: &'static str,
-    pub variant: VariantId,
-    pub wrong: Wrong,
-    /// The words of the first mistake named: all words of one of these lists.
-    pub named: &'static [&'static [&'static str]],
-    /// Further mistakes that may be named because they are true as well.
-    pub true_too: &'static [&'static [&'static str]],
-}
-
-/// What is edited.
-pub(super) enum Wrong {
-    /// The pseudo-legal moves, and so attacks.
-    Generator(Alter),
-    /// The list of legal moves.
-    List(Alter),
-    /// The positions after moves.
-    Child(Spoil),
-}
-
-/// The label of the mover, as White has it.
-pub(in crate::lab::diagnose) fn label(position: &Position, mv: &Move) -> &'static str {
-    Variant::get(position.variant).entry(mv.piece.kind).map_or("", |entry| entry.label.as_str())
-}
-
-/// The displacement as the mover's side sees it.
-fn step(mv: &Move) -> Step {
-    mv.to.map_or(Step::new(0, 0), |to| seen_by(mv.piece.color, between(mv.from, to)))
-}
-
-/// The number of shortest steps in the direction of a move.
-pub(in crate::lab::diagnose) fn steps(mv: &Move) -> i8 {
-    direction(step(mv)).map_or(0, |(_, steps)| steps)
-}
-
-fn is_orthogonal(mv: &Move) -> bool {
-    step(mv).files == 0 || step(mv).ranks == 0
-}
-
-fn is_oblique(mv: &Move) -> bool {
-    !is_orthogonal(mv) && step(mv).files.abs() != step(mv).ranks.abs()
-}
-
-fn removals(mv: &Move) -> usize {
-    mv.removals.into_iter().count()
-}
-
-/// The label of the piece that is captured on the end square.
-fn victim(position: &Position, mv: &Move) -> &'static str {
-    let piece = mv.to.and_then(|to| position.piece(to)).filter(|piece| piece.color != mv.piece.color);
-    let entry = piece.and_then(|piece| Variant::get(position.variant).entry(piece.kind));
-    entry.map_or("", |entry| entry.label.as_str())
-}
-
-/// The move unless it is left out.
-fn unless(is_left_out: bool, mv: &Move) -> Option<Move> {
-    (!is_left_out).then_some(*mv)
-}
-
-const RYUGI: VariantId = VariantId::RYUGI;
-const ROCOCO: VariantId = VariantId::ROCOCO;
-const VANGUARD: VariantId = VariantId::VANGUARD;
-const SANDBOX: VariantId = VariantId::SANDBOX;
-const CETRAN3: VariantId = VariantId::CETRAN3;
+use super::*;
 
 pub(super) const ENGINES: &[Engine] = &[
-    Engine {
-        name: "Rooks slide at most five squares",
-        variant: RYUGI,
-        wrong: Wrong::Generator(|position, mv| {
-            unless(label(position, mv) == "R" && mv.travel.is_none() && steps(mv) > 5, mv)
-        }),
-        named: &[&["R: no slide of more than 5"], &["R: every", "six squares or more", "missing"]],
-        true_too: &[],
-    },
-    Engine {
-        name: "Dragons leap at most twice",
-        variant: RYUGI,
-        wrong: Wrong::Generator(|position, mv| {
-            unless(label(position, mv) == "D" && is_oblique(mv) && steps(mv) > 2, mv)
-        }),
-        named: &[&["D: at most 2 leaps"], &["D: every", "three leaps or more", "missing"]],
-        true_too: &[],
-    },
-    Engine {
-        name: "no castling of three squares",
-        variant: RYUGI,
-        wrong: Wrong::List(|_, mv| unless(mv.travel.is_some() && steps(mv) == 3, mv)),
-        named: &[&["K: every castling move of three squares", "missing", "RYU-CASTLE-1"]],
-        true_too: &[],
-    },
-    Engine {
-        name: "no capture promotes to a Kirin",
-        variant: RYUGI,
-        wrong: Wrong::List(|position, mv| {
-            let becomes = mv.placing.and_then(|(_, piece)| Variant::get(position.variant).entry(piece.kind));
-            let is_kirin = becomes.is_some_and(|entry| entry.label == "I");
-            unless(is_kirin && !victim(position, mv).is_empty(), mv)
-        }),
-        named: &[&["P: every promotion", "with capture", "to I", "missing"]],
-        true_too: &[],
-    },
-    Engine {
-        name: "promotions do not reset the clock",
-        variant: RYUGI,
-        wrong: Wrong::Child(|before, mv, child| {
-            if mv.placing.is_some() {
-                child.halfmove = before.halfmove + 1;
-            }
-        }),
-        named: &[&["P: after every promotion", "the clock is not reset", "GEN-CLOCK"]],
-        true_too: &[],
-    },
-    Engine {
-        name: "black Knights capture no Pawns",
-        variant: RYUGI,
-        wrong: Wrong::List(|position, mv| {
-            let is_black = mv.piece.color == Color::Black;
-            unless(label(position, mv) == "N" && is_black && victim(position, mv) == "P", mv)
-        }),
-        named: &[&["N: every capture of P by Black is missing"]],
-        true_too: &[],
-    },
     Engine {
         name: "the move number passes its limit",
         variant: CETRAN3,
@@ -220,6 +92,17 @@ pub(super) const ENGINES: &[Engine] = &[
         true_too: &[],
     },
     Engine {
+        name: "captures at a distance do not reset the clock",
+        variant: VANGUARD,
+        wrong: Wrong::Child(|before, mv, child| {
+            if mv.to == Some(mv.from) && removals(mv) > 0 {
+                child.halfmove = before.halfmove + 1;
+            }
+        }),
+        named: &[&["the clock is not reset", "GEN-CLOCK"]],
+        true_too: &[],
+    },
+    Engine {
         name: "Wizards do not exchange with the King",
         variant: VANGUARD,
         wrong: Wrong::List(|position, mv| {
@@ -264,6 +147,18 @@ pub(super) const ENGINES: &[Engine] = &[
             &["V: every capture of five squares or more", "missing"],
             &["V: every slide of five squares or more over a hurdle is missing"],
         ],
+        true_too: &[],
+    },
+    Engine {
+        name: "captures keep the en passant square",
+        variant: SANDBOX,
+        wrong: Wrong::Child(|before, mv, child| {
+            let is_capture = removals(mv) > 0 || !victim(before, mv).is_empty();
+            if is_capture && child.en_passant.is_none() {
+                child.en_passant = before.en_passant;
+            }
+        }),
+        named: &[&["after every capture", "the en passant square is kept", "SBX-PAWN-3"]],
         true_too: &[],
     },
     Engine {
