@@ -39,11 +39,10 @@ impl Claims {
     /// The claims of this process in the folder of a plan.
     pub fn new(folder: &Path, patience: Duration) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let random = File::open("/dev/urandom").and_then(|mut file| {
-            let mut bytes = [0; 16];
-            io::Read::read_exact(&mut file, &mut bytes).map(|()| bytes)
-        });
-        let text = format!("{} {} {:?}", process::id(), now.as_nanos(), random.unwrap_or_default());
+        let mut random = [0; 16];
+        // Without random numbers, process and time still tell workers apart.
+        let _ = getrandom::fill(&mut random);
+        let text = format!("{} {} {random:?}", process::id(), now.as_nanos());
         let name = digest(text.as_bytes())[..32].to_owned();
         Self { folder: folder.join("claims"), name, patience, state: Mutex::default() }
     }
