@@ -5,6 +5,7 @@ use super::line::{Line, may_repeat};
 use super::place::At;
 use super::sides::Sides;
 use crate::backend::{BackendError, PositionPath, VariantBackend};
+use crate::corpus::question::{Failure, compare_moves};
 use crate::game::rules::Status;
 use crate::support::sanitise::sanitise_within;
 use serde_json::{Value, json};
@@ -77,20 +78,15 @@ pub(super) fn position(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Va
 
 /// What a side answers differently.
 fn differences(right: &Answers, answers: &Answers) -> Value {
-    let count = |moves: &[String]| {
-        let mut counts = BTreeMap::<String, usize>::new();
-        moves.iter().for_each(|text| *counts.entry(text.clone()).or_default() += 1);
-        counts
+    let (missing, extra, duplicate) = match compare_moves(&right.moves, answers.moves.clone()) {
+        Some(Failure::Moves { missing, extra, duplicate, .. }) => (missing, extra, duplicate),
+        _ => Default::default(),
     };
-    let (expected, actual) = (count(&right.moves), count(&answers.moves));
-    let listed = |moves: Vec<&String>| {
+    let listed = |moves: &[String]| {
         let list: Vec<_> =
             moves.iter().take(MAX_LISTED).map(|text| sanitise_within(text, MAX_MOVE)).collect();
         json!({ "moves": list, "more": moves.len().saturating_sub(MAX_LISTED) })
     };
-    let missing = expected.keys().filter(|text| !actual.contains_key(*text)).collect();
-    let extra = actual.keys().filter(|text| !expected.contains_key(*text)).collect();
-    let duplicate = actual.iter().filter(|(_, count)| **count > 1).map(|(text, _)| text).collect();
     let mut children = Vec::new();
     if let (Some(right), Some(answers)) = (&right.children, &answers.children) {
         for (text, vfen) in answers {
@@ -106,7 +102,7 @@ fn differences(right: &Answers, answers: &Answers) -> Value {
     children.truncate(MAX_LISTED);
     let status = answers.status.filter(|status| right.status.is_some_and(|right| right != *status));
     json!({
-        "count": answers.moves.len(), "missing": listed(missing), "extra": listed(extra), "duplicate": listed(duplicate),
+        "count": answers.moves.len(), "missing": listed(&missing), "extra": listed(&extra), "duplicate": listed(&duplicate),
         "children": children, "status": status,
     })
 }
