@@ -58,8 +58,7 @@ fn command(at: &At, backend: Option<&str>) -> String {
     match backend {
         Some(name) => words.extend(["--backend", name, "--against", JUDGE]),
         None => {
-            let off = Clause::all().filter(|clause| at.off.contains(*clause));
-            off.for_each(|clause| words.extend(["--without", clause.id()]));
+            at.off.iter().for_each(|clause| words.extend(["--without", clause.id()]));
         }
     }
     let folder = at.variant.folder().map(|folder| folder.display().to_string());
@@ -137,7 +136,7 @@ pub(super) fn bug(
         || sides.fresh(index, &at.rulings).unwrap_or_else(|problem| unopened(sides.name(index), problem));
     let [mut a, mut b] = [&open_a as &dyn Fn() -> Box<dyn Backend>, &open_b]
         .map(|open| Side::new(open(), open, at.variant, Resources::default()));
-    let off = Clause::all().filter(|clause| at.off.contains(*clause)).map(|clause| clause.id().to_owned());
+    let off = at.off.iter().map(|clause| clause.id().to_owned());
     let side = |name: &str, identity, without| OpenedSide {
         backend: Some(name.to_owned()),
         identity,

@@ -72,8 +72,7 @@ impl At {
 
     /// The same without some more clauses.
     pub fn options_without(&self, more: ClauseSet) -> Options {
-        let off = Clause::all().filter(|clause| self.off.contains(*clause) || more.contains(*clause));
-        Options { off: off.collect(), ..self.options() }
+        Options { off: self.off.union(more), ..self.options() }
     }
 
     /// The root and the moves.

@@ -6,7 +6,7 @@ use super::recorder::Recorder;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, VariantBackend,
 };
-use crate::game::variant::{Clause, Rulings, VariantId};
+use crate::game::variant::{Rulings, VariantId};
 
 /// A backend that passes every question on to another, and records the question and the answer.
 ///
@@ -33,10 +33,7 @@ impl Recording {
             identity: inner.identity(),
             variants: variants.iter().map(|id| (id.name().to_owned(), digest(*id))).collect(),
             readings: rulings.map(|rulings| readings(&rulings, &variants)),
-            without: Clause::all()
-                .filter(|clause| options.off.contains(*clause))
-                .map(|clause| clause.id().to_owned())
-                .collect(),
+            without: options.off.iter().map(|clause| clause.id().to_owned()).collect(),
             settings: options.settings.clone(),
         };
         let instance = recorder.opened(&opened);

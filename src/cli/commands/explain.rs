@@ -10,7 +10,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Variant};
+use crate::game::variant::{ClauseSet, ModifiedRulebook, Variant};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explainer};
 use crate::report::findings;
@@ -70,8 +70,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let identity = backend.identity();
     let open = |off: ClauseSet| {
-        let off = Clause::all().filter(|clause| options.off.contains(*clause) || off.contains(*clause));
-        let without = Options { off: off.collect(), record: None, ..options.clone() };
+        let without = Options { off: options.off.union(off), record: None, ..options.clone() };
         backend::open(registry, args.backend.name(), &without).ok()
     };
     let clause_switch = ClauseSwitch::new(variant, &open);

@@ -113,6 +113,17 @@ impl ClauseSet {
     pub const fn contains(self, clause: Clause) -> bool {
         self.0[clause.0 as usize >> 6] >> (clause.0 as usize & 63) & 1 == 1
     }
+
+    /// The clauses of the set, in the order of [`Clause::all`].
+    pub fn iter(self) -> impl Iterator<Item = Clause> {
+        Clause::all().filter(move |clause| self.contains(*clause))
+    }
+
+    /// The clauses of either set.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        self.iter().chain(other.iter()).collect()
+    }
 }
 
 /// A set of clauses that several threads add to at the same time.
