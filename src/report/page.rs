@@ -52,7 +52,7 @@ pub(crate) fn data_block(value: &Value) -> String {
 /// The most characters of the name of a variant or a piece.
 const MAX_NAME: usize = 600;
 
-/// What the board of a page needs to know about a variant.
+/// The data of a variant that the board of a page needs.
 #[must_use]
 pub(crate) fn variant(variant: &Variant) -> Value {
     let files: String = (0..variant.labels.files()).map(|file| variant.labels.file(file)).collect();

@@ -22,7 +22,7 @@ const QUESTION_TIMEOUT: Duration = Duration::from_secs(300);
 /// The time in which a part of a count is answered.
 const COUNT_TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// Headers of every response. No other page may embed, read or keep it, and its address is told to nobody.
+/// Headers of every response. No other page may embed, read or keep it, and no other site learns its address.
 const HEADERS: [(HeaderName, &str); 6] = [
     (CACHE_CONTROL, "no-store"),
     (REFERRER_POLICY, "no-referrer"),

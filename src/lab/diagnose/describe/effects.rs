@@ -52,7 +52,7 @@ pub(super) fn changed(variant: VariantId, right: &Move, listed: &str, position: 
     })
 }
 
-/// What is wrong in a field of the position after a move.
+/// Describes a wrong field of the position after a move.
 pub(super) fn manner(
     before: &Position,
     legal: &LegalMove,
@@ -91,7 +91,7 @@ pub(super) fn manner(
     }
 }
 
-/// Whether an answer about a move could be wrong in this way: where it could not, a right answer is no evidence.
+/// Whether an answer about a move could be wrong in this way. A right answer is evidence only if it could.
 pub(super) fn could_show(before: &Position, legal: &LegalMove, field: &str, manner: &str) -> bool {
     let Some(right) = legal.child(before.variant) else { return true };
     match field {
@@ -174,7 +174,7 @@ fn rights(mv: &Move, right: &Position, other: SquareSet) -> String {
     }
 }
 
-/// What is wrong on the board, by the part of each square in the move.
+/// Describes a wrong board, by the part of each square in the move.
 fn board(before: &Position, mv: &Move, right: &Position, other: &Position) -> String {
     let table = Variant::get(before.variant);
     let mut words = Vec::new();
