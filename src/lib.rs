@@ -47,15 +47,19 @@ pub mod backend;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod corpus;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pages")]
 mod distributed;
-#[cfg(feature = "cli")]
-mod explore;
+#[cfg(feature = "pages")]
+#[doc(hidden)]
+pub mod explore;
 mod game;
 mod generators;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod internals;
+#[cfg(feature = "pages")]
 mod lab;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pages")]
 mod report;
 #[cfg(feature = "cli")]
 mod speed;
@@ -67,12 +71,3 @@ pub use corpus::bench;
 pub use corpus::conformance;
 pub use game::{board, classes, notation, perft, position, rules, variant};
 pub use generators::*;
-
-/// For the tests and fuzz targets of this crate: not an interface, and free to change.
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod internals {
-    pub use crate::corpus::{check, question, relation, suite};
-    pub use crate::lab::fuzz::targets;
-    pub use crate::report::run::summary;
-}

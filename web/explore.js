@@ -1,5 +1,6 @@
 // The page on which positions are played: its state, the questions it asks, and the board.
-// What is said about squares and backends is in says.js. Answers come from `ask`, which knows nothing of the page.
+// What is said about squares and backends is in says.js. Answers come from `ask` of ask-server.js or ask-module.js, which know nothing
+// of the page.
 
 const data = JSON.parse(find("data").textContent);
 
@@ -12,18 +13,6 @@ let chosen = null, arrows = null;
 let view = { flipped: false, letters: false };
 // The number of the last question about a position: an answer that was overtaken is dropped.
 let latest = 0;
-
-// Asks the server. The reply is `{ok}` or `{error}`.
-async function ask(request, signal) {
-  try {
-    const response = await fetch("ask", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request), signal });
-    if (!response.ok) return { error: { message: `the server refuses the request: ${response.status} ${response.statusText}`, context: [] } };
-    return await response.json();
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    return { error: { message: "the server does not answer; it may have ended", context: [] } };
-  }
-}
 
 const variant = () => data.variants[state.variant];
 const place = (of = state) => ({ variant: of.variant, rulings: of.rulings, without: of.without, root: of.root, moves: of.moves });

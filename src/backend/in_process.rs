@@ -65,27 +65,20 @@ fn perft<R: Rules>(
     if cache.is_none() && plan.observer.is_none() {
         return Ok(rules.perft(position, depth, &mut Vec::new()));
     }
-    match count_alone(rules, position, depth, cache, plan.observer.unwrap_or(&()), &mut Vec::new()) {
+    match count_alone(rules, position, depth, cache, plan.observer(), &mut Vec::new()) {
         Ok(count) => Ok(count),
         Err(Halt::Stopped) => Err(BackendError::NotAsked("the count was ended".into())),
         Err(Halt::Overflow) => Err(CountError::Overflow.into()),
     }
 }
 
-/// Counts below every move, with threads and a hash table if the plan names them and the library has them.
+/// Counts below every move on this thread.
 fn divide<R: Rules>(
     rules: &R,
     position: &R::Position,
     depth: u32,
     plan: &CountPlan<'_>,
 ) -> Result<Answer, BackendError> {
-    #[cfg(feature = "fast")]
-    if let Some(resources) = plan.resources {
-        let tally = perft::count(rules, position, depth, resources, plan.observer.unwrap_or(&()))?;
-        let tally = tally.map(|mv| rules.move_text(position, &mv));
-        let (threads, hash_bytes) = (tally.threads, tally.hash_bytes);
-        return Ok(Answer::Divide { rows: tally.moves, threads, hash_bytes });
-    }
     let below = depth.saturating_sub(1);
     let mut rows = Vec::new();
     for (text, mv) in legal(rules, position) {
@@ -139,6 +132,22 @@ fn answer<R: Rules>(
         _ => {}
     }
     let position = &reach(rules, path)?;
+    #[cfg(feature = "fast")]
+    match (question, plan.resources) {
+        (&Question::Divide { depth }, Some(resources)) => {
+            let tally = perft::parallel::count(rules, position, depth, resources, plan.observer())?;
+            let tally = tally.map(|mv| rules.move_text(position, &mv));
+            let (threads, hash_bytes) = (tally.threads, tally.hash_bytes);
+            return Ok(Some(Answer::Divide { rows: tally.moves, threads, hash_bytes }));
+        }
+        (&Question::Classes { depth }, resources) => {
+            let resources = resources.copied().unwrap_or_default();
+            let table = perft::parallel::classes(rules, position, depth, &resources, plan.observer())?;
+            let stopped = || BackendError::NotAsked("the count was ended".into());
+            return Ok(Some(Answer::Classes(table.ok_or_else(stopped)?)));
+        }
+        _ => {}
+    }
     Ok(Some(match *question {
         Question::Read => Answer::Vfen(rules.print(position)),
         Question::Moves => Answer::Moves(legal(rules, position).into_iter().map(|(text, _)| text).collect()),
@@ -151,12 +160,6 @@ fn answer<R: Rules>(
         Question::Key => Answer::Key(rules.key(position)),
         Question::Survey => Answer::Survey(survey(rules, position)),
         Question::Check => Answer::Check(rules.is_check(position).map_err(CountError::from)?),
-        #[cfg(feature = "fast")]
-        Question::Classes { depth } => {
-            let resources = plan.resources.copied().unwrap_or_default();
-            let table = perft::classes(rules, position, depth, &resources, plan.observer.unwrap_or(&()))?;
-            Answer::Classes(table.ok_or_else(|| BackendError::NotAsked("the count was ended".into()))?)
-        }
         _ => return Ok(None),
     }))
 }

@@ -2,6 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+/// The total wait for a program that does not answer, as a multiple of the timeout of one answer.
+const MAX_TIMEOUTS: u32 = 10;
+/// The minimum for the total wait, for short timeouts.
+const MIN_TOTAL_WAIT: Duration = Duration::from_secs(30 * 60);
+
 /// The limits of a program. Every wait and every buffer has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -30,4 +35,9 @@ impl Limits {
         let now = Instant::now();
         now.checked_add(self.timeout).unwrap_or_else(|| now + Duration::from_secs(100 * 365 * 86_400))
     }
+}
+
+/// The total time to wait for a program that does not answer, given the timeout of one answer.
+pub(crate) fn longest_wait(timeout: Duration) -> Duration {
+    MIN_TOTAL_WAIT.max(timeout.saturating_mul(MAX_TIMEOUTS))
 }

@@ -162,6 +162,11 @@ impl<'a> CountPlan<'a> {
         Self { limit: None, resources: Some(resources), observer: None, cache: None }
     }
 
+    /// The observer, or one that neither looks nor stops.
+    pub(crate) fn observer(&self) -> &'a CountObserver<'a> {
+        self.observer.unwrap_or(&())
+    }
+
     /// Whether the observer wants the count to stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {

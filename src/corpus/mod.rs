@@ -11,6 +11,6 @@ pub mod conformance;
 pub(crate) mod failure;
 pub mod question;
 pub mod relation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pages")]
 pub(crate) mod run;
 pub mod suite;

@@ -18,7 +18,7 @@ pub(crate) mod diagnose;
 pub(crate) mod explain;
 #[cfg(test)]
 mod faulty_sides;
-pub mod fuzz;
+pub(crate) mod fuzz;
 pub(crate) mod identify;
 pub(crate) mod import;
 pub(crate) mod lint;

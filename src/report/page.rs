@@ -33,7 +33,7 @@ pub(crate) fn render(template: &'static str, context: impl Serialize) -> String 
     page.render(context).expect("the template names what is there")
 }
 
-/// The content security policy of a page with this script and this style.
+/// The content security policy of a page with this script and this style. It may load nothing.
 #[must_use]
 pub(crate) fn policy(script: &str, style: &str) -> String {
     let [script, style] =

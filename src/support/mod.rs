@@ -4,7 +4,7 @@
 //!
 //! Nothing here knows chess, backends or the command line.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "pages")]
 pub(crate) mod aside;
 pub(crate) mod decode;
 pub(crate) mod digest;

@@ -1,13 +1,9 @@
 //! Backends that are programs: JSON lines (`cmd:`), UCI engines (`uci:`) and scripts in the manner of perftree (`script:`).
 //!
 //! `process` starts a program, talks to it with time limits and kills it with everything it started. Each language is a module of
-//! its own; the notation of engines is translated in one place, `engine_notation`,
-//! and the counts that engines and scripts print are read in one place, `perft_text`. `protocol` checks that a program speaks JSON lines,
-//! and `replay` answers from a record in the place of a program.
+//! its own. `protocol` checks that a program speaks JSON lines, and `replay` answers from a record in the place of a program.
 
-pub(crate) mod engine_notation;
 pub mod json_lines;
-pub(crate) mod perft_text;
 pub mod process;
 pub(crate) mod protocol;
 pub(crate) mod replay;
@@ -15,7 +11,7 @@ mod restarts;
 pub mod script;
 pub mod uci;
 
-pub(crate) use restarts::{RestartPolicy, longest_wait};
+pub(crate) use restarts::RestartPolicy;
 
 use super::{Backend, OpenError, Options, Registry};
 

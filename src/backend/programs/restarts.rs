@@ -1,17 +1,8 @@
 //! Restarts a program whose run has ended, up to a limit. This module knows no protocol.
 
+use crate::backend::limits::longest_wait;
 use crate::backend::{BackendError, Limits};
 use std::time::Duration;
-
-/// The total wait for a program that does not answer, as a multiple of the timeout of one answer.
-const MAX_TIMEOUTS: u32 = 10;
-/// The minimum for the total wait, for short timeouts.
-const MIN_TOTAL_WAIT: Duration = Duration::from_secs(30 * 60);
-
-/// The total time to wait for a program that does not answer, given the timeout of one answer.
-pub(crate) fn longest_wait(timeout: Duration) -> Duration {
-    MIN_TOTAL_WAIT.max(timeout.saturating_mul(MAX_TIMEOUTS))
-}
 
 /// The current run of a program, and how often it may be restarted.
 #[derive(Debug)]

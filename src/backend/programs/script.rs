@@ -7,8 +7,8 @@
 //! canonical texts.
 
 use super::RestartPolicy;
-use super::engine_notation::{coordinates, fen};
-use super::perft_text;
+use crate::backend::engine_text::notation::{coordinates, fen};
+use crate::backend::engine_text::perft_text;
 use super::process::{AnswerLines, PipeError, Process, printable};
 use crate::backend::programs::add_scheme;
 use crate::backend::{

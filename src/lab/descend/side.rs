@@ -1,6 +1,6 @@
 //! A backend as one side of a comparison, which counts its questions and limits the time spent on restarts.
 
-use crate::backend::programs::longest_wait;
+use crate::backend::limits::longest_wait;
 use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
 use crate::corpus::relation::{Broken, Relation};
 use crate::game::perft;

@@ -5,9 +5,9 @@
 
 use super::given::{GivenRows, UnnamedPromotions};
 use super::result::ReportedCounts;
-use crate::backend::programs::engine_notation::coordinates;
-use crate::backend::programs::perft_text;
-use crate::backend::programs::perft_text::PerftText;
+use crate::backend::engine_text::notation::coordinates;
+use crate::backend::engine_text::perft_text;
+use crate::backend::engine_text::perft_text::PerftText;
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, NotationError};
 use crate::game::position;

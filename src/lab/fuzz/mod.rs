@@ -20,7 +20,6 @@ mod source;
 mod stats;
 mod stream;
 mod sweep;
-pub mod targets;
 
 pub use compare::{Comparison, Difference, compare, compare_sides};
 pub use game::{RandomGame, random_position};

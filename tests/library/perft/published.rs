@@ -2,7 +2,8 @@
 
 use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
-use vperft::perft::{Resources, count};
+use vperft::perft::Resources;
+use vperft::perft::parallel::count;
 use vperft::reference::{Cetran3, Game, Reference, Rococo, Ryugi, Sandbox, Vanguard};
 use vperft::rules::Rules as _;
 use vperft::variant::{Standard, Variant};

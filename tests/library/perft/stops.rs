@@ -5,7 +5,8 @@ use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use vperft::backend::{Backend, BackendError, InProcess};
-use vperft::perft::{CountError, Observer, ProgressUpdate, Resources, count};
+use vperft::perft::parallel::count;
+use vperft::perft::{CountError, Observer, ProgressUpdate, Resources};
 use vperft::variant::VariantId;
 
 /// One or several threads, without and with a table.

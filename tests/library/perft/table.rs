@@ -3,7 +3,8 @@
 use pretty_assertions::assert_eq;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use vperft::perft::{CountCache as _, Memory, Table};
+use vperft::perft::CountCache as _;
+use vperft::perft::parallel::{Memory, Table};
 
 /// The size of a bucket in bytes.
 const BUCKET: usize = 48;

@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
-use vperft::perft::{Observer, ProgressUpdate, Resources, count};
+use vperft::perft::parallel::count;
+use vperft::perft::{Observer, ProgressUpdate, Resources};
 
 fn resources(threads: usize) -> Resources {
     Resources { threads: NonZeroUsize::new(threads).expect("not 0"), hash_bytes: 0 }

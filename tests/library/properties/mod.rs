@@ -203,7 +203,7 @@ fn counts_do_not_depend_on_threads_and_table() {
         let resources = Resources { threads, hash_bytes };
         let deepest = if rules.perft(position, 2, &mut Vec::new()) < 500 { 4 } else { 2 };
         for depth in 0..=deepest {
-            let tally = perft::count(rules, position, depth, &resources, &());
+            let tally = perft::parallel::count(rules, position, depth, &resources, &());
             let total = tally.map(|tally| tally.total);
             prop_assert_eq!(
                 total,

@@ -5,7 +5,8 @@
 
 use std::num::NonZeroUsize;
 use vperft::classes::LeafClass::{self, Capture, Castle, Check, Checkmate, EnPassant, Promotion};
-use vperft::perft::{Resources, classes};
+use vperft::perft::Resources;
+use vperft::perft::parallel::classes;
 use vperft::rules::Rules as _;
 use vperft_cozy_chess::CozyChess;
 

@@ -1,7 +1,7 @@
 //! The `hello` of a program.
 
 use super::message::{self, PROTOCOL, Request};
-use crate::backend::programs::process::shorten;
+use crate::backend::engine_text::shorten;
 use crate::backend::{BackendError, Options};
 use crate::game::variant::{Clause, Ruling, Rulings, VariantId};
 use crate::support::sanitise::is_printable;

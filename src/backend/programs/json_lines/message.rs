@@ -2,7 +2,8 @@
 
 use super::size;
 use crate::backend::BackendError;
-use crate::backend::programs::process::{one_line, printable, shorten};
+use crate::backend::engine_text::shorten;
+use crate::backend::programs::process::{one_line, printable};
 use crate::game::position::VfenErrorKind;
 use crate::support::sanitise;
 use serde::de::DeserializeOwned;

@@ -2,7 +2,7 @@
 
 use super::message::Request;
 use crate::backend::BackendError;
-use crate::backend::programs::process::shorten;
+use crate::backend::engine_text::shorten;
 
 /// The maximum size of a list of moves or counts, in bytes of JSON: about thirty times that of a thousand moves.
 pub(super) const LIST: usize = 1 << 20;

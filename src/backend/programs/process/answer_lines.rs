@@ -2,7 +2,8 @@
 //! fill the memory or keep the harness waiting.
 
 use super::Process;
-use super::error::{PipeError, shorten};
+use super::error::PipeError;
+use crate::backend::engine_text::shorten;
 use std::time::Instant;
 
 /// The maximum size of an answer in bytes, about thirty times the longest list of moves with their counts.

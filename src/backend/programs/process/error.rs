@@ -3,12 +3,11 @@
 //! Messages quote the texts of a program unchanged but truncated. The code that prints a message sanitises it.
 
 use crate::backend::BackendError;
-use crate::support::sanitise::{self, is_printable};
+use crate::backend::engine_text::shorten;
+use crate::support::sanitise::is_printable;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// The maximum number of characters of a line that a message quotes.
-const MAX_QUOTED: usize = 160;
 /// The maximum number of characters of a message of the program.
 const MAX_MESSAGE: usize = 4000;
 /// The maximum numbers of lines and characters of stderr that a message quotes.
@@ -117,10 +116,4 @@ pub fn printable(text: &str) -> Result<(), String> {
             Err(format!("`{text}`, which has the control or format character U+{code:04X}"))
         }
     }
-}
-
-/// The start of a text of a program, to quote it in a message.
-#[must_use]
-pub fn shorten(text: &str) -> String {
-    sanitise::shorten(text, MAX_QUOTED).into_owned()
 }

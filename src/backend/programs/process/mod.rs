@@ -18,4 +18,4 @@ mod tests;
 
 pub use answer_lines::AnswerLines;
 pub use child::{Process, adopt, kill_all};
-pub use error::{PipeError, one_line, printable, shorten};
+pub use error::{PipeError, one_line, printable};

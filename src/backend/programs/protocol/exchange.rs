@@ -2,7 +2,7 @@
 
 use crate::backend::BackendError;
 use crate::backend::programs::json_lines::Reply;
-use crate::backend::programs::process::shorten;
+use crate::backend::engine_text::shorten;
 use crate::game::variant::VariantId;
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! The commands of an engine and its output, without their meaning.
 
 use super::dialect::{Dialect, is_refusal, last_lines, with_lines};
-use crate::backend::programs::perft_text::{self, IsMove};
+use crate::backend::engine_text::perft_text::{self, IsMove};
 use crate::backend::programs::process::{AnswerLines, Process, one_line, printable};
 use crate::backend::{BackendError, Limits};
 use crate::game::perft;

@@ -5,8 +5,9 @@
 
 use super::client::Client;
 use crate::backend::BackendError;
-use crate::backend::programs::perft_text::{self, IsMove, Line, PerftTextError, Total, TotalKind};
-use crate::backend::programs::process::{AnswerLines, shorten};
+use crate::backend::engine_text::perft_text::{self, IsMove, Line, PerftTextError, Total, TotalKind};
+use crate::backend::engine_text::shorten;
+use crate::backend::programs::process::AnswerLines;
 use std::time::{Duration, Instant};
 
 /// The commands to try, in this order.

@@ -5,9 +5,9 @@
 use super::Engine;
 use super::client::Display;
 use crate::backend::BackendError;
-use crate::backend::programs::engine_notation::coordinates::print;
-use crate::backend::programs::engine_notation::fen;
-use crate::backend::programs::process::shorten;
+use crate::backend::engine_text::notation::coordinates::print;
+use crate::backend::engine_text::notation::fen;
+use crate::backend::engine_text::shorten;
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::position::fen::FenError;

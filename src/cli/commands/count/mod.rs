@@ -6,7 +6,7 @@
 mod bar;
 mod classes;
 
-use crate::backend::programs::process::shorten;
+use crate::backend::engine_text::shorten;
 use crate::backend::{BackendError, Registry};
 use crate::cli::args::count::{CountArgs, MEGABYTE};
 use crate::cli::args::position::{PositionArgs, PositionQuestion};

@@ -3,10 +3,10 @@
 //! A number before a move may also number it, which only the whole table shows.
 
 use super::Scan;
-use crate::backend::programs::perft_text::Row;
-use crate::backend::programs::perft_text::number;
-use crate::backend::programs::perft_text::tokens::TokenKind;
-use crate::backend::programs::perft_text::vocabulary::{LABELS, UNITS, UNITS_OF_TOTAL};
+use crate::backend::engine_text::perft_text::Row;
+use crate::backend::engine_text::perft_text::number;
+use crate::backend::engine_text::perft_text::tokens::TokenKind;
+use crate::backend::engine_text::perft_text::vocabulary::{LABELS, UNITS, UNITS_OF_TOTAL};
 
 impl Scan<'_> {
     /// The moves of a line that has a number before every move and none behind the last; `None` if it is another line.

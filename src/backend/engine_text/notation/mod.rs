@@ -4,4 +4,4 @@
 //! the rules that translating needs, and no program.
 
 pub(crate) mod coordinates;
-pub(super) mod fen;
+pub(crate) mod fen;

@@ -8,7 +8,7 @@ mod guard;
 mod respond;
 mod worker;
 
-use super::Explorer;
+use crate::explore::Explorer;
 use guard::Guard;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;

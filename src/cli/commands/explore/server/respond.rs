@@ -3,6 +3,7 @@
 use super::Content;
 use super::guard::{Guard, Route};
 use super::worker::Worker;
+use crate::explore::MAX_REQUEST;
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes};
 use hyper::header::{
@@ -13,8 +14,6 @@ use hyper::{Request, Response, StatusCode};
 use std::error::Error;
 use std::time::Duration;
 
-/// The most bytes of a request.
-const MAX_BODY: usize = 2 << 20;
 /// The time in which a client has to send the body of a request.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time in which a question about a position is answered, restarts of programs included.
@@ -74,7 +73,7 @@ impl Responder {
         &self,
         body: B,
     ) -> Result<String, StatusCode> {
-        let body = tokio::time::timeout(BODY_TIMEOUT, Limited::new(body, MAX_BODY).collect()).await;
+        let body = tokio::time::timeout(BODY_TIMEOUT, Limited::new(body, MAX_REQUEST).collect()).await;
         let body = body.map_err(|_| StatusCode::REQUEST_TIMEOUT)?.map_err(|error| {
             let is_large = error.is::<LengthLimitError>();
             if is_large { StatusCode::PAYLOAD_TOO_LARGE } else { StatusCode::BAD_REQUEST }

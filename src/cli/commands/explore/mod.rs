@@ -1,21 +1,30 @@
 //! `vperft explore`: serves a page on which positions are played and rules are asked about.
 
+mod server;
+
 use crate::backend::{Options, Registry};
 use crate::cli::args::backend::{self, DEFAULT, ORACLE};
 use crate::cli::args::position::given;
 use crate::cli::args::program::ProgramArgs;
 use crate::cli::args::value::{clause, lower};
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::file;
+use crate::cli::output::read::named;
 use crate::cli::{interrupt, output};
-use crate::explore::server::{self, Content};
-use crate::explore::{Explorer, Initial, NamedBackend, Rules, page};
+use crate::explore::{Answers, Explorer, Initial, NamedBackend, Rules, answer_lines, page};
 use crate::game::variant::{Clause, VariantId};
+use server::Content;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Play positions in a browser and click why a move is not legal
 ///
 /// Serves a page on this machine and prints its address, which holds a secret. Click a piece for its moves, and any other square for
 /// the clause that forbids a move to it. With --backend, the page shows what that backend answers differently. Ctrl-C ends it.
+///
+/// With --stdin, answers requests of the page instead, one a line. With --module, writes a page that needs no server.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The variant to begin with
@@ -30,6 +39,15 @@ pub struct Args {
     /// The port of the address; 0 lets the system choose
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
+    /// Answer requests from stdin on stdout, one a line, instead of serving
+    #[arg(long, conflicts_with_all = ["vfen", "port"])]
+    stdin: bool,
+    /// Write a page with this WebAssembly module instead of serving: it works from disk
+    #[arg(long, value_name = "FILE.wasm.gz", conflicts_with_all = ["backend", "port", "stdin"])]
+    module: Option<PathBuf>,
+    /// Write that page to this file instead of stdout
+    #[arg(long, value_name = "FILE", requires = "module")]
+    out: Option<PathBuf>,
     /// Begin with another reading, such as archer-slide=move-only (repeatable)
     #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = lower, help_heading = "Backend options")]
     rulings: Vec<String>,
@@ -39,6 +57,9 @@ pub struct Args {
     #[command(flatten)]
     program: ProgramArgs,
 }
+
+/// The first bytes of every file in the format of gzip.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// Everything that opens backends.
 struct Setup {
@@ -68,7 +89,21 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         without: args.without.iter().map(|clause| clause.id().to_owned()).collect(),
     };
     let setup = Arc::new(Setup { registry: registry.clone(), names: args.backends.clone(), options });
-    let (page, policy) = page(&setup.explorer().variants(), &names, &initial);
+    if args.stdin {
+        let input = io::stdin().lock();
+        answer_lines(&mut setup.explorer(), input, io::stdout().lock(), &interrupt::is_stopped)?;
+        return Ok(Exit::Success);
+    }
+    let variants = setup.explorer().variants();
+    if let Some(module) = &args.module {
+        let page = page(&variants, Answers::Module { gzip: &read_module(module)? }, &initial).0;
+        match &args.out {
+            Some(path) => file::put(path, page.as_bytes())?,
+            None => output::text(page)?,
+        }
+        return Ok(Exit::Success);
+    }
+    let (page, policy) = page(&variants, Answers::Server { backends: &names }, &initial);
     let ready = |address: &str| {
         let _ = output::line(address);
         output::note("Ctrl-C ends the page");
@@ -80,8 +115,18 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         ready,
         interrupt::is_stopped,
     );
-    served.map_err(|error| std::io::Error::new(error.kind(), format!("port {}: {error}", args.port)))?;
+    served.map_err(|error| io::Error::new(error.kind(), format!("port {}: {error}", args.port)))?;
     Ok(Exit::Success)
+}
+
+/// A WebAssembly module in the format of gzip.
+fn read_module(path: &Path) -> io::Result<Vec<u8>> {
+    let bytes = fs::read(path).map_err(|error| named(path, error))?;
+    if !bytes.starts_with(&GZIP) {
+        let problem = "expected a WebAssembly module that gzip has compressed";
+        return Err(named(path, io::Error::new(io::ErrorKind::InvalidData, problem)));
+    }
+    Ok(bytes)
 }
 
 impl Setup {

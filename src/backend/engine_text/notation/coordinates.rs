@@ -1,7 +1,7 @@
 //! Coordinates and canonical move texts.
 
 use super::fen;
-use crate::backend::programs::process::shorten;
+use crate::backend::engine_text::shorten;
 use crate::game::board::{Square, Step};
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, Move, Travel};
