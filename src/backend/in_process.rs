@@ -128,7 +128,7 @@ fn answer<R: Rules>(
 ) -> Result<Option<Answer>, BackendError> {
     match question {
         Question::Status => return Ok(Some(Answer::Status(status(rules, path)?))),
-        Question::MovesOf { .. } | Question::After { .. } => return Ok(None),
+        Question::After { .. } => return Ok(None),
         _ => {}
     }
     let position = &reach(rules, path)?;
@@ -148,11 +148,16 @@ fn answer<R: Rules>(
         }
         _ => {}
     }
-    Ok(Some(match *question {
+    Ok(Some(match question {
         Question::Read => Answer::Vfen(rules.print(position)),
         Question::Moves => Answer::Moves(legal(rules, position).into_iter().map(|(text, _)| text).collect()),
-        Question::Perft { depth } => Answer::Count(perft(rules, position, depth, plan)?),
-        Question::Divide { depth } => divide(rules, position, depth, plan)?,
+        &Question::Perft { depth } => Answer::Count(perft(rules, position, depth, plan)?),
+        &Question::Divide { depth } => divide(rules, position, depth, plan)?,
+        Question::MovesOf { square } => {
+            let mut moves = Vec::new();
+            rules.legal_moves_of(position, square, &mut moves);
+            Answer::Moves(moves.iter().map(|mv| rules.move_text(position, mv)).collect())
+        }
         Question::Children => {
             let child = |(text, mv): (String, R::Move)| (text, rules.print(&rules.play(position, &mv)));
             Answer::Children(legal(rules, position).into_iter().map(child).collect())

@@ -61,6 +61,15 @@ pub trait VariantBackend {
         }
     }
 
+    /// The legal moves whose mover starts on a square.
+    fn moves_of(&mut self, path: PositionPath<'_>, square: &str) -> Result<Vec<String>, BackendError> {
+        let question = Question::MovesOf { square: square.to_owned() };
+        match self.ask(path, &question, &CountPlan::default())? {
+            Answer::Moves(moves) => Ok(moves),
+            other => Err(other.mismatch(&question)),
+        }
+    }
+
     /// The status of the game, with the repetitions along the path.
     fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         match self.ask(path, &Question::Status, &CountPlan::default())? {

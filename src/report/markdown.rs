@@ -13,6 +13,11 @@ pub(crate) fn fenced(language: &str, lines: &str) -> String {
     format!("{fence}{language}\n{lines}{fence}\n")
 }
 
+/// A text as the content of an HTML element.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// The length of the longest run of backquotes.
 fn longest_ticks(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)

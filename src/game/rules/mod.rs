@@ -6,6 +6,7 @@ pub use crate::game::variant::Status;
 
 use crate::game::classes;
 use crate::game::classes::ClassError;
+use crate::game::notation;
 use crate::game::notation::Move;
 use crate::game::position;
 use crate::game::position::{Position, VfenError, VfenErrorKind};
@@ -37,6 +38,14 @@ pub trait Rules: Sync {
 
     /// Appends the legal moves, each once (GEN-MOVE), in any order.
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// Appends the legal moves whose mover starts on the square of this name. The default selects them by their texts.
+    fn legal_moves_of(&self, position: &Self::Position, square: &str, moves: &mut Vec<Self::Move>) {
+        let mut all = Vec::new();
+        self.legal_moves(position, &mut all);
+        all.retain(|mv| notation::starts_on(&self.move_text(position, mv), square));
+        moves.append(&mut all);
+    }
 
     /// The position after a legal move, automatic consequences included.
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Self::Position;

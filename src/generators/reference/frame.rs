@@ -218,6 +218,24 @@ impl<G: Game> Rules for Reference<G> {
         moves.truncate(end);
     }
 
+    /// Looks for check only after the moves of that piece.
+    fn legal_moves_of(&self, position: &Position, square: &str, moves: &mut Vec<Move>) {
+        let Some(from) = Variant::get(G::VARIANT).labels.parse(position.shape, square) else { return };
+        if self.is_at_end(position) {
+            return;
+        }
+        let color = position.turn;
+        let mut own = Vec::new();
+        if let Some((_, kind)) = position.pieces(color).find(|(start, _)| *start == from) {
+            let piece = Piece::new(color, kind);
+            self.0.piece_moves(&mut Mover::new(position, piece, from, self.0.book(), &mut own));
+        }
+        self.0.special_moves(position, &mut own);
+        let obeys_check = self.0.obeys_check(position, color);
+        own.retain(|mv| mv.from == from && (!obeys_check || self.is_legal(position, mv)));
+        moves.append(&mut own);
+    }
+
     fn play(&self, position: &Position, mv: &Move) -> Position {
         let mut child = self.child(position, mv);
         self.drop_useless_en_passant(&mut child);

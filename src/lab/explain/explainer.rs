@@ -56,7 +56,7 @@ impl Explainer<'_> {
                     _ => Vec::new(),
                 };
                 let forbidden_by = self.forbidding(&mut |view| {
-                    let moves = view.moves(self.vfen.into()).ok()?;
+                    let moves = self.moves_like(view, text)?;
                     match self.find(text, &moves) {
                         Ok(found) => Some(vec![found.clone()]),
                         // A text that is ambiguous under all clauses is also ambiguous without most of them.
@@ -98,7 +98,9 @@ impl Explainer<'_> {
             let vfen = view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(text) })?;
             moves.push(ExplainedMove::new(text.clone(), Some(vfen)));
         }
-        let lists = |group: usize| self.without_each(group, &mut |view| view.moves(self.vfen.into()).ok());
+        let lists = |group: usize| {
+            self.without_each(group, &mut |view| view.moves_of(self.vfen.into(), square).ok())
+        };
         let alone = lists(1);
         self.record_enabling_clauses(&mut moves, &alone, &legal);
         if moves.iter().any(|explained| explained.possible_by.is_empty()) && self.clause_switch.is_some() {
@@ -112,8 +114,7 @@ impl Explainer<'_> {
         }
         let mut forbidden_by = Vec::new();
         for ClauseEffect { clauses, without } in alone {
-            let is_more = |text: &&String| notation::starts_on(text, square) && !legal.contains(text);
-            let mut more: Vec<_> = without.iter().filter(is_more).cloned().collect();
+            let mut more: Vec<_> = without.iter().filter(|text| !legal.contains(text)).cloned().collect();
             more.sort();
             if !more.is_empty() {
                 forbidden_by.push(ClauseEffect { clauses, without: more });
@@ -161,9 +162,18 @@ impl Explainer<'_> {
         Entry::parse(Variant::get(self.variant), text).is_ok()
     }
 
+    /// The legal moves that a text may mean: those from its start square, or all if it names no start square.
+    fn moves_like(&self, view: &mut dyn VariantBackend, text: &str) -> Option<Vec<String>> {
+        let moves = match Entry::parse(Variant::get(self.variant), text) {
+            Ok(entry) => view.moves_of(self.vfen.into(), entry.from),
+            Err(_) => view.moves(self.vfen.into()),
+        };
+        moves.ok()
+    }
+
     /// Returns the moves between the same squares if the move itself is not legal.
     fn moves_instead(&self, view: &mut dyn VariantBackend, text: &String) -> Option<Vec<String>> {
-        let moves = view.moves(self.vfen.into()).ok()?;
+        let moves = self.moves_like(view, text)?;
         (!moves.contains(text)).then(|| self.between(text, &moves, &[]))
     }
 

@@ -9,7 +9,7 @@ use crate::corpus::check::CaseResult;
 use crate::corpus::failure::failure_saying;
 use crate::corpus::run::{Event, RunInfo, RunOutcome};
 use crate::game::drawing::Style;
-use crate::report::markdown;
+use crate::report::markdown::{self, escaped};
 use crate::report::run::{errors, other_reasons, summary};
 use crate::support::plural::plural;
 use crate::support::plural::verb;
@@ -107,7 +107,7 @@ impl Github<'_> {
             failing.first =
                 Some((id.clone(), (self.context.replay)(result.variant, id, &one.check.to_string())));
         }
-        let block = fenced(&text);
+        let block = folded(&format!("{}: {}", result.case.id, result.case.title), &text);
         if let Some(room) = self.bytes_left.checked_sub(block.len()) {
             self.bytes_left = room;
             failing.shown.push(block);
@@ -214,6 +214,11 @@ fn fenced(text: &str) -> String {
     markdown::fenced("text", &format!("{}\n", text.trim_end_matches('\n'))) + "\n"
 }
 
+/// A code block that is shown when its title is clicked.
+fn folded(title: &str, text: &str) -> String {
+    format!("<details><summary>{}</summary>\n\n{}</details>\n\n", escaped(&sanitise(title)), fenced(text))
+}
+
 /// A code span.
 fn code(text: &str) -> String {
     markdown::code(&sanitise(text))
@@ -250,6 +255,10 @@ mod tests {
         for (text, expected) in [("a", "`a`"), ("a`b", "`` a`b ``"), ("a\nb", "`a\u{fffd}b`")] {
             assert_eq!(code(text), expected, "{text}");
         }
+        assert_eq!(
+            folded("a <b> & c", "x"),
+            "<details><summary>a &lt;b&gt; &amp; c</summary>\n\n```text\nx\n```\n\n</details>\n\n"
+        );
         assert_eq!(data("100 %\r\n::error::x"), "100 %25%0D%0A::error::x");
         assert_eq!(property("a: b, c"), "a%3A b%2C c");
     }
