@@ -66,7 +66,7 @@ pub fn replace(lock: &mut Lock, changes: &[Change]) -> io::Result<()> {
 
 /// Writes a file, whatever it contained. The error names it.
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    check_writable(path)?;
+    check_out(path)?;
     let write = || {
         if is_written_in_place(path) {
             return fs::write(path, bytes);
@@ -81,7 +81,7 @@ pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Checks before long work that [`put`] will probably succeed. The error names the file.
 pub fn check_put(path: &Path) -> io::Result<()> {
-    check_writable(path)?;
+    check_out(path)?;
     if is_written_in_place(path) {
         return Ok(());
     }

@@ -71,6 +71,7 @@ fn rows_have_many_forms() {
         "Move 1 : a2a3 : 380\nMove 2 : e2e4 : 1600\n",
         "    move: a2a3  nodes: 380\n    move: e2e4  nodes: 1600\n",
         "Move: a2a3 Nodes: 380\nMove: e2e4 Nodes: 1600\n",
+        "a2a3 count=1 nodes=380\ne2e4 count=1 nodes=1600\n",
         "move a2a3 nodes 380 time 3 ms\nmove e2e4 nodes 1600 time 4 ms\n",
         "\u{1b}[32ma2a3\u{1b}[0m: 380\n\u{1b}[32me2e4\u{1b}[0m: 1600\n",
         "a2a3\u{200b}: 380\r\ne2e4: 1\u{202f}600\r\n",

@@ -149,7 +149,19 @@ impl<'a> Scan<'a> {
             };
         }
         self.found.depth = self.depth;
+        self.take_nodes();
         self.found
+    }
+
+    /// Takes the nodes in `e2e4 count=1 nodes=20` as the count of the move, not as a total.
+    fn take_nodes(&mut self) {
+        let Line { rows, totals, .. } = &mut self.found;
+        if let ([row], [total]) = (&mut rows[..], &totals[..])
+            && total.wording == "nodes"
+        {
+            row.count = total.count;
+            totals.clear();
+        }
     }
 
     /// Whether the line is a command, a position or a report of a search.
