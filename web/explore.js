@@ -84,6 +84,7 @@ function render() {
   find("redo").disabled = !state.undone.length;
   find("first").disabled = !state.root && !state.moves.length;
   find("vfen").value = here.vfen;
+  find("closing").hidden = !variant().closing.length;
   renderTurn();
   renderMoves();
   renderBackends();

@@ -103,9 +103,23 @@ async function sayMove(text) {
 async function sayWhyNot(from, to) {
   const text = moveText(from, to), mine = latest, title = make("h2", {}, `${capital(pieceName(variant(), here.position.pieces.get(from)))} ${from}\u2013${to} is not legal`);
   const box = make("div", {}, make("p", { class: "note" }, "Asking for the clauses..."));
-  say(title, box);
+  say(title, make("p", { class: "note" }, onTheWay(from, to)), box);
   const reply = await ask({ ask: "explain", at: place(), about: { move: text } });
   if (mine === latest) box.replaceChildren(...reasons(reply, text));
+}
+
+// What is on a square, and on the way to it if that is straight.
+function onTheWay(from, to) {
+  const { files, first } = variant(), { pieces, closed } = here.position;
+  const words = name => closed.has(name) ? "closed" : pieces.has(name) ? pieceName(variant(), pieces.get(name)) : "empty";
+  const [[file, rank], [toFile, toRank]] = [from, to].map(name => [files.indexOf(name[0]), Number(name.slice(1)) - first]);
+  const [across, up] = [toFile - file, toRank - rank], steps = Math.max(Math.abs(across), Math.abs(up)), between = [];
+  if (!across || !up || Math.abs(across) === Math.abs(up)) {
+    for (let step = 1; step < steps; step++) between.push(squareName(variant(), file + step * Math.sign(across), rank + step * Math.sign(up)));
+  }
+  const filled = between.filter(name => words(name) !== "empty").map(name => `${words(name)} on ${name}`);
+  const way = !between.length ? "" : filled.length ? `; between: ${filled.join(", ")}` : "; the squares between are empty";
+  return `${to}: ${words(to)}${way}.`;
 }
 
 async function sayWhyOver() {
@@ -122,14 +136,14 @@ const refusal = ({ message, context }) => make("div", { class: "alert" }, messag
 function reasons(reply, text) {
   if (reply.error) return [refusal(reply.error)];
   const { legal, possible_by, shaped_by, forbidden_by, completed, may_mean, nearest, start, rules } = reply.ok, parts = [];
-  if (completed) parts.push(make("p", { class: "note" }, `Taken as ${completed}, which the rules have without a clause.`));
+  if (completed) parts.push(make("p", { class: "note" }, `Read as ${completed}, which would be legal without the clauses named here.`));
   const instead = moves => moves.length && moves.join() !== (completed || text) ? `Without it: ${moves.slice(0, 8).join(", ")}` : "";
   parts.push(possible_by.map(effect => reason(effect, "good", "Possible by", instead(effect.without), " or ")));
   parts.push(shaped_by.map(effect => reason(effect, "", "Shaped by", `It affects: ${effect.without.join(", ")}`)));
   parts.push(forbidden_by.map(effect => reason(effect, "bad", "Forbidden by", instead(effect.without))));
   if (may_mean.length) parts.push(make("p", { class: "note" }, "It may mean:"), chips(may_mean.map(move => [move, ""])));
   if (!legal && !may_mean.length && !forbidden_by.length) {
-    parts.push(make("p", {}, start ? capital(start) + "." : "No clause or pair of clauses forbids it: no rule describes such a move."));
+    parts.push(make("p", {}, start ? capital(start) + "." : "No rule gives the piece this move."));
     if (rules.length) parts.push(make("div", { class: "reason" }, make("p", {}, "The rules of that piece"), clauses(rules)));
   }
   if (!legal && !may_mean.length && nearest.length) parts.push(make("p", { class: "note" }, "Similar legal moves:"), chips(nearest.map(move => [move, ""])));
@@ -210,8 +224,18 @@ function renderBackends() {
   find("legend").replaceChildren(make("span", {}, make("i", { class: "good" }), "legal, but missing in a backend"), make("span", {}, make("i", { class: "bad" }), "extra or wrong in a backend"));
 }
 
+// Says that the rules were changed, with a button that restores them.
+function renderChanged() {
+  const changes = [...Object.entries(state.rulings).map(([name, reading]) => `${name}=${reading}`), ...state.without.map(id => `without ${id}`)];
+  const button = make("button", { type: "button" }, "Restore the rules");
+  button.addEventListener("click", () => go({ rulings: {}, without: [] }));
+  find("changed").hidden = !changes.length;
+  find("changed").replaceChildren(make("span", {}, `These are other rules: ${changes.join(", ")}.`), button);
+}
+
 // The switches of rulings and clauses.
 function renderRules() {
+  renderChanged();
   const { rulings, clauses } = variant(), off = state.without;
   find("readings").replaceChildren(...rulings.map(([name, readings]) => {
     const field = make("select", {}, readings.map((reading, index) => make("option", { value: reading, selected: (state.rulings[name] || readings[0]) === reading }, index ? reading : `${reading} (default)`)));

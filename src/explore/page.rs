@@ -69,7 +69,9 @@ pub fn page(variants: &[VariantId], answers: Answers<'_>, initial: &Initial) -> 
     let tables: Map<_, _> = variants.iter().map(|&id| (id.name().to_owned(), table(id))).collect();
     let (ask, backends, gzip, origin) = match answers {
         Answers::Server { backends } => (ASK_SERVER, backends, None, "This page is served on this machine."),
-        Answers::Module { gzip } => (ASK_MODULE, &[][..], Some(gzip), "This page holds the rules and needs no server."),
+        Answers::Module { gzip } => {
+            (ASK_MODULE, &[][..], Some(gzip), "This page holds the rules and needs no server.")
+        }
     };
     let backends: Vec<_> = backends.iter().map(|name| sanitise_within(name, MAX_NAME)).collect();
     let data = json!({

@@ -103,7 +103,10 @@ fn unreadable_and_unwritable_files_exit_with_5() {
     check_errors(
         5,
         &[
-            (&format!("show ryugi --svg '{picture}'"), &[&format!("cannot write `{picture}`: there is no folder")]),
+            (
+                &format!("show ryugi --svg '{picture}'"),
+                &[&format!("cannot write `{picture}`: there is no folder")],
+            ),
             (&format!("show ryugi --svg '{here}'"), &[&format!("cannot write `{here}`: ")]),
             (&format!("run ryugi --suites '{suites}'"), &[&format!("{suites}: ")]),
             (&format!("show ryugi --positions '{suites}' --id ryugi/kings"), &[&format!("{suites}: ")]),

@@ -38,6 +38,7 @@ mod import;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod json;
+mod judged;
 mod lint;
 mod max_failures;
 mod names;

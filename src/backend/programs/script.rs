@@ -7,9 +7,9 @@
 //! canonical texts.
 
 use super::RestartPolicy;
+use super::process::{AnswerLines, PipeError, Process, printable};
 use crate::backend::engine_text::notation::{coordinates, fen};
 use crate::backend::engine_text::perft_text;
-use super::process::{AnswerLines, PipeError, Process, printable};
 use crate::backend::programs::add_scheme;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Limits, PositionPath, Question, Registry, VariantBackend,

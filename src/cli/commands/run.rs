@@ -13,14 +13,16 @@ use crate::cli::output::file;
 use crate::cli::output::read::read;
 use crate::cli::output::reports::{ReportArg, Reports, kinds, report};
 use crate::cli::{interrupt, output};
+use crate::corpus::check::CaseResult;
 use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{End, Event, RunInfo, RunOutcome, error_core};
 use crate::distributed::partition::Extent;
 use crate::game::variant::Rulings;
 use crate::lab::bug::Bug;
-use crate::report::run::{Context, Kind};
+use crate::report::run::{Context, Kind, case_judged};
 use crate::support::observer::Observer;
 use crate::support::plural::{plural, verb};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -46,6 +48,11 @@ pub struct Args {
     out: Option<PathBuf>,
     #[command(flatten)]
     partition: PartitionArgs,
+    /// Judge the cases whose ids come from stdin, one a line, and print each verdict at once as a line of JSON
+    ///
+    /// For runners of tests, which choose the cases: one backend process serves them all. `vperft cases` lists the ids.
+    #[arg(long, conflicts_with_all = ["expect", "format", "reports", "out", "all", "max_failures", "fail_fast", "strict", "jobs", "partition"])]
+    stdin: bool,
     /// Output format
     #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
     format: &'static Kind,
@@ -74,6 +81,11 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         part: part.as_ref(),
         log: &|line| output::note(line),
     };
+    if args.stdin {
+        let print = |result: &CaseResult<'_>| output::json(&case_judged(&context, result));
+        task.judge_each(io::stdin().lines(), print)?;
+        return Ok(Exit::Success);
+    }
     let reports = Reports::begin(args.format, &args.reports, context)?;
     let printer = Printer {
         reports,

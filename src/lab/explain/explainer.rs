@@ -98,9 +98,8 @@ impl Explainer<'_> {
             let vfen = view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(text) })?;
             moves.push(ExplainedMove::new(text.clone(), Some(vfen)));
         }
-        let lists = |group: usize| {
-            self.without_each(group, &mut |view| view.moves_of(self.vfen.into(), square).ok())
-        };
+        let lists =
+            |group: usize| self.without_each(group, &mut |view| view.moves_of(self.vfen.into(), square).ok());
         let alone = lists(1);
         self.record_enabling_clauses(&mut moves, &alone, &legal);
         if moves.iter().any(|explained| explained.possible_by.is_empty()) && self.clause_switch.is_some() {

@@ -144,7 +144,7 @@ impl Page<'_> {
             ..
         } = explained;
         if let Some(completed) = completed {
-            self.line(&format!("taken as {completed}, which the rules have without a clause"));
+            self.line(&format!("taken as {completed}, which would be legal without the clauses named here"));
         }
         self.effects("possible by", possible_by, " or ", |moves| instead(moves));
         self.effects("shaped by", shaped_by, " and ", |fields| {

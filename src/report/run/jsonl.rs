@@ -2,6 +2,9 @@
 //! JSON document.
 
 use super::{Context, Explanation, Format, Kind, json};
+use crate::corpus::check::{CaseResult, CheckResult};
+use crate::corpus::failure::failure;
+use crate::corpus::question::Verdict;
 use crate::corpus::run::Event;
 use crate::support::sanitise::escape;
 use serde_json::{Value, json};
@@ -15,6 +18,18 @@ pub(crate) const KIND: Kind = Kind {
     is_live: true,
     begin: |context| Box::new(Lines { context, explanations: Vec::new() }),
 };
+
+/// The event about a case that was judged alone: its verdict, and the text of its failures for people.
+pub(crate) fn case_judged(context: &Context<'_>, result: &CaseResult<'_>) -> Value {
+    let text = failure(result, &context.replays(result.variant), context.style);
+    let unsupported = |one: &CheckResult<'_>| matches!(one.verdict, Verdict::Unsupported { .. });
+    let verdict = match &text {
+        Some(_) => "fail",
+        None if result.checks.iter().all(unsupported) => "unsupported",
+        None => "pass",
+    };
+    json!({ "event": "case-judged", "id": result.case.id, "verdict": verdict, "text": text })
+}
 
 struct Lines<'c> {
     context: Context<'c>,

@@ -20,6 +20,7 @@ pub(crate) use cases::{cases, cases_as_json};
 use causes::{causes, errors};
 pub use entry::{described, entry_as_json, place};
 pub use explanation::{Explanation, headline};
+pub(crate) use jsonl::case_judged;
 pub use summary::summary;
 pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
 

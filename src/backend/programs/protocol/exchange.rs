@@ -1,8 +1,8 @@
 //! An exchange with a program and its assessment.
 
 use crate::backend::BackendError;
-use crate::backend::programs::json_lines::Reply;
 use crate::backend::engine_text::shorten;
+use crate::backend::programs::json_lines::Reply;
 use crate::game::variant::VariantId;
 use serde::Serialize;
 

@@ -2,8 +2,8 @@
 
 use super::checker::Checker;
 use super::exchange::{Assessment, Exchange, wrong};
-use crate::backend::programs::json_lines::{Hello, Reply, Request, Session};
 use crate::backend::engine_text::shorten;
+use crate::backend::programs::json_lines::{Hello, Reply, Request, Session};
 use crate::backend::{BackendError, Limits};
 use crate::game::variant::VariantId;
 use std::sync::Arc;

@@ -4,10 +4,10 @@ use super::client::{Client, Counts};
 use super::dialect::{Dialect, learn};
 use super::identity::identity;
 use super::recognise::unread;
-use crate::backend::programs::RestartPolicy;
 use crate::backend::engine_text::notation::coordinates;
 use crate::backend::engine_text::notation::fen;
 use crate::backend::engine_text::perft_text::IsMove;
+use crate::backend::programs::RestartPolicy;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Limits, MemoryBudget, PositionPath, ProbeSource, Question,
     VariantBackend,

@@ -13,18 +13,23 @@ use crate::cli::interrupt;
 use crate::cli::output::bar;
 use crate::cli::output::command::command_line;
 use crate::corpus::check;
-use crate::corpus::check::{Recomputed, Selection};
+use crate::corpus::check::{CaseResult, Recomputed, Selection, check_case};
 use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{RecordedChecks, Run, RunObserver, RunOutcome, checks_of, plan_of};
 use crate::corpus::suite::Corpus;
 use crate::distributed::partition::{Extent, Header, Parts, Work};
 use crate::game::variant::{Rulings, VariantId};
-use crate::support::sanitise::is_printable;
+use crate::support::sanitise::{is_printable, shorten};
 use indicatif::ProgressBar;
+use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
+
+/// The most characters of an id from stdin in a message.
+const MAX_ID: usize = 200;
 
 /// Which checks to make, and how.
 #[derive(Debug, clap::Args)]
@@ -200,6 +205,32 @@ impl<'t> Task<'t> {
     pub fn bug_context(&self) -> RunContext {
         let suite = self.recomputed.corpus.version.as_deref();
         RunContext::new(&self.args.backend, self.identity.clone(), &self.rulings, suite)
+    }
+
+    /// Judges the selected cases whose ids are in these lines, one after the other by one backend, and passes each result to `judged`.
+    ///
+    /// # Errors
+    /// If a line cannot be read or names no selected case, or `judged` fails.
+    pub fn judge_each(
+        mut self,
+        lines: impl Iterator<Item = io::Result<String>>,
+        mut judged: impl FnMut(&CaseResult<'_>) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        let selected = self.selection.select(&self.recomputed.corpus);
+        let cases: BTreeMap<_, _> = selected.iter().map(|item| (item.case.id.as_str(), item)).collect();
+        for (index, line) in lines.enumerate() {
+            let line = line?;
+            let id = line.trim();
+            let Some(item) = cases.get(id) else {
+                let line = index + 1;
+                let id = shorten(id, MAX_ID);
+                return Err(CliError::Input(format!(
+                    "stdin, line {line}: no case `{id}` is selected; see `vperft cases`"
+                )));
+            };
+            judged(&check_case(self.backend.as_mut(), item))?;
+        }
+        Ok(())
     }
 
     /// Makes the selected checks, reports events to the observer, and passes the results to `then`. The first signal stops the run.
