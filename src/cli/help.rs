@@ -18,7 +18,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
         "Ask about a position",
         &[
             "moves", "after", "status", "perft", "divide", "deep", "explain", "explore", "show", "sample",
-            "variants", "rules",
+            "variants", "rules", "diagrams",
         ],
     ),
     ("Find the cause", &["diagnose", "fuzz", "descend", "shrink", "repro", "import"]),

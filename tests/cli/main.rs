@@ -17,6 +17,7 @@ mod completions;
 mod corpus;
 mod deep;
 mod diagnose;
+mod diagrams;
 mod ends;
 mod escapes;
 mod exits;

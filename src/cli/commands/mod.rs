@@ -13,6 +13,7 @@ pub mod count;
 pub mod deep;
 pub mod descend;
 pub mod diagnose;
+pub mod diagrams;
 pub mod expect;
 pub mod explain;
 pub mod explore;

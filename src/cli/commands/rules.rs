@@ -6,7 +6,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::corpus::suite::{Case, Corpus};
 use crate::game::drawing::{words, wrap};
-use crate::game::variant::{Clause, SHARED_RULES_TEXT, VariantId};
+use crate::game::variant::{Clause, SHARED_RULES_TEXT, Variant, VariantId, without_pictures};
 use crate::support::plural::{plural, verb};
 use crate::support::sanitise::sanitise;
 use crate::support::suggest::did_you_mean;
@@ -34,7 +34,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     match args.format {
         Format::Human if args.clauses.is_empty() => {
             let text = args.variant.map_or(SHARED_RULES_TEXT, VariantId::rules_text);
-            text.lines().try_for_each(output::line)?;
+            without_pictures(text).lines().try_for_each(output::line)?;
         }
         Format::Human => {
             let corpus = args.corpus.load_of(&variants)?;
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
             let entry = |clause: &Clause| {
                 serde_json::json!({
                     "clause": clause.id(), "text": clause.text(), "variant": clause.variant(),
-                    "cases": cases(*clause, args.variant, &corpus),
+                    "pieces": pieces(*clause), "cases": cases(*clause, args.variant, &corpus),
                 })
             };
             output::json(&serde_json::json!({ "clauses": clauses.iter().map(entry).collect::<Vec<_>>() }))?;
@@ -76,6 +76,15 @@ impl Args {
         let is_selected = |clause: &Clause| patterns.iter().any(|pattern| pattern.matches(clause.id()));
         Ok(known.into_iter().filter(is_selected).collect())
     }
+}
+
+/// The kinds of pieces that a clause of a variant is about.
+fn pieces(clause: Clause) -> Vec<&'static str> {
+    let variant = clause.variant().map(Variant::get);
+    let entries =
+        variant.into_iter().flat_map(|variant| variant.pieces.iter().map(move |entry| (variant, entry.kind)));
+    let about = entries.filter(|(variant, kind)| variant.clauses_of(*kind).contains(&clause));
+    about.map(|(_, kind)| kind.name()).collect()
 }
 
 /// The ids of the cases of the variant that cite the clause.

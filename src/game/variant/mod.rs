@@ -29,6 +29,7 @@ pub use file::{
 pub use id::{SHARED_RULES_TEXT, UnknownVariant, VariantId};
 pub use loaded::{LoadError, load};
 pub use piece::{Color, Piece, PieceType};
+pub(crate) use prose::without_pictures;
 pub(crate) use rulebook::Unvalidated;
 pub use rulebook::{ModifiedRulebook, Rulebook, Standard};
 pub use ruling::*;

@@ -2,7 +2,7 @@
 //!
 //! A clause is a bold id (`**RYU-EP**`) and the text up to the next bold id or the end of its paragraph. A ruling
 //! is a name and its default reading in backquotes (`` `archer-slide = both` ``), followed by the other readings in
-//! backquotes up to the next colon or closing parenthesis. The build script includes this file for the built-in
+//! backquotes up to the next colon or closing parenthesis. A line that is a picture belongs to no clause. The build script includes this file for the built-in
 //! variants, and the program uses it for variants that it loads. It must therefore not use the rest of the crate.
 
 /// A clause of the prose.
@@ -25,6 +25,7 @@ pub(crate) struct ProseRuling {
 
 /// The clauses of one rules text, in its order.
 pub(crate) fn clauses(prose: &str) -> Vec<ProseClause> {
+    let prose = without_pictures(prose);
     let mut clauses: Vec<ProseClause> = Vec::new();
     for paragraph in prose.split("\n\n").flat_map(|block| block.split("\n- ")) {
         let mut is_open = false;
@@ -41,6 +42,12 @@ pub(crate) fn clauses(prose: &str) -> Vec<ProseClause> {
         clause.text = clause.text.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     clauses
+}
+
+/// The text without the lines that are pictures, `![...](...)`.
+pub(crate) fn without_pictures(prose: &str) -> String {
+    let is_picture = |line: &str| line.trim_start().starts_with("![") && line.trim_end().ends_with(')');
+    prose.split_inclusive('\n').filter(|line| !is_picture(line)).collect()
 }
 
 /// The rulings of one rules text, in the order in which it first names them.

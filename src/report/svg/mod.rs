@@ -1,10 +1,14 @@
 //! A position as an SVG picture.
 
+mod diagram;
 mod ground;
 mod layout;
+mod marks;
 mod overlay;
 mod pieces;
+mod window;
 
+pub(crate) use diagram::{draw_diagram, first_difference};
 pub(crate) use overlay::{Look, Overlay};
 
 use crate::game::drawing::{details, turn};
@@ -80,7 +84,7 @@ impl Picture<'_> {
             .set("height", whole.1)
             .add(Title::new(format!("{}, {}", variant.title, turn(position))))
             .add(Style::new(format!("{FONTS}{}", crate::report::symbols::BOARD_STYLE)))
-            .add(drawer.define(Definitions::new().add(ground::hatch())))
+            .add(pieces::define(Definitions::new().add(ground::hatch()), drawer.symbols()))
             .add(card)
             .add(ground::squares(position, layout))
             .add(ground::coordinates(variant, layout));
@@ -96,9 +100,13 @@ impl Picture<'_> {
             .add(caption(position, layout, &under))
             .add(legend)
             .to_string();
-        // XML has no control characters, and a title may come from a folder of the user.
-        document.split('\n').map(|line| sanitise(line).into_owned() + "\n").collect()
+        printable(&document)
     }
+}
+
+/// The text of a document. XML has no control characters, and a title may come from a folder of the user.
+fn printable(document: &str) -> String {
+    document.split('\n').map(|line| sanitise(line).into_owned() + "\n").collect()
 }
 
 /// A text with its baseline at `y`.

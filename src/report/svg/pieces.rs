@@ -26,26 +26,13 @@ impl Drawer<'_> {
         position.shape.squares().filter_map(|square| Some((square, position.piece(square)?)))
     }
 
-    /// Adds the symbols that the picture uses.
-    pub fn define(&self, definitions: Definitions) -> Definitions {
+    /// The names of the symbols that the picture uses.
+    pub fn symbols(&self) -> BTreeSet<&'static str> {
         if self.pieces == Pieces::Letters {
-            return definitions;
+            return BTreeSet::new();
         }
         let entries = self.on_board().filter_map(|(_, piece)| self.variant.entry(piece.kind));
-        let names: BTreeSet<_> = entries.map(|entry| symbols::name(entry).0).collect();
-        names.into_iter().fold(definitions, |all, name| {
-            let symbol = symbols::symbol(name);
-            let group = Group::new().set("id", name).add(Path::new().set("d", symbol.body.as_str()));
-            let group = symbol.ink.iter().fold(group, |group, ink| {
-                group
-                    .add(Path::new().set("d", ink.as_str()).set("fill", "currentColor").set("stroke", "none"))
-            });
-            all.add(symbol.line.iter().fold(group, |group, line| {
-                group.add(
-                    Path::new().set("d", line.as_str()).set("fill", "none").set("stroke", "currentColor"),
-                )
-            }))
-        })
+        entries.map(|entry| symbols::name(entry).0).collect()
     }
 
     /// The pieces on their squares.
@@ -57,7 +44,7 @@ impl Drawer<'_> {
     }
 
     /// A piece in the square with this corner.
-    fn piece(&self, piece: Piece, x: u32, y: u32, scale: &str) -> Group {
+    pub fn piece(&self, piece: Piece, x: u32, y: u32, scale: &str) -> Group {
         let group = Group::new()
             .set("class", format!("piece {}", side(piece.color)))
             .set("transform", format!("translate({x} {y}) scale({scale})"));
@@ -87,6 +74,20 @@ impl Drawer<'_> {
         }
         (group, count.div_ceil(columns) * ENTRY.1)
     }
+}
+
+/// Adds symbols to the definitions of a picture.
+pub(super) fn define(definitions: Definitions, names: BTreeSet<&str>) -> Definitions {
+    names.into_iter().fold(definitions, |all, name| {
+        let symbol = symbols::symbol(name);
+        let group = Group::new().set("id", name).add(Path::new().set("d", symbol.body.as_str()));
+        let group = symbol.ink.iter().fold(group, |group, ink| {
+            group.add(Path::new().set("d", ink.as_str()).set("fill", "currentColor").set("stroke", "none"))
+        });
+        all.add(symbol.line.iter().fold(group, |group, line| {
+            group.add(Path::new().set("d", line.as_str()).set("fill", "none").set("stroke", "currentColor"))
+        }))
+    })
 }
 
 /// A symbol that is defined in the picture, a little smaller than its square.
