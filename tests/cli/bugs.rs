@@ -40,6 +40,26 @@ fn a_bug_is_printed_as_json() {
 }
 
 #[test]
+fn a_bug_is_a_part_of_a_page_that_loads_nothing() {
+    let page = tiny().vperft(&["bugs", "--format", "html"]).ends(0).stdout;
+    for part in [
+        "id=\"ryugi-king-lazy\"",
+        "The King rests",
+        "A King does not step. It shows at once.",
+        "Seen: a *lazy* program.",
+        "Caught by ryugi&#x2f;king-walk.",
+        "vperft run ryugi --bug king-lazy",
+        "Content-Security-Policy",
+        "default-src &#x27;none&#x27;",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("src=\"http") && !page.contains("href=\"http"), "{page}");
+    let whole = vperft("bugs --format html").ends(0).stdout;
+    assert!((200_000..1_500_000).contains(&whole.len()), "{} bytes", whole.len());
+}
+
+#[test]
 fn an_unknown_bug_is_an_error() {
     let problem = "ryugi has no bug `king-walk`; `vperft bugs ryugi` lists those it has";
     tiny().vperft(&["bugs", "ryugi", "king-walk"]).ends(2).warns(&[problem]);

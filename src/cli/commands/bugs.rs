@@ -34,6 +34,8 @@ enum DocumentFormat {
     Json,
     /// A Markdown document with a section for every variant
     Markdown,
+    /// One HTML page with boards and a search, which loads nothing from elsewhere
+    Html,
 }
 
 pub fn run(args: &Args) -> Result<Exit, CliError> {
@@ -50,6 +52,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
         DocumentFormat::Human => output::text(findings::bugs_for_people(&entries, output::style()))?,
         DocumentFormat::Json => output::json(&serde_json::json!({ "bugs": entries }))?,
         DocumentFormat::Markdown => output::text(findings::bugs_in_markdown(&entries))?,
+        DocumentFormat::Html => output::text(findings::bugs_as_page(&entries))?,
     }
     Ok(Exit::Success)
 }

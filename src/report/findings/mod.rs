@@ -22,7 +22,7 @@ pub(crate) use against::{Compared, against};
 pub(crate) use audit::{audit, audit_page};
 pub(crate) use bounded::bounded;
 pub(crate) use bug::{bug_in_markdown, reproduction};
-pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
+pub(crate) use bugs::{BugEntry, bugs_as_page, bugs_for_people, bugs_in_markdown};
 pub(crate) use classes::{class_differences, class_differences_json, class_rows, class_tables};
 pub(crate) use descent::{cause, descent};
 pub(crate) use diagnosis::{DiagnosisReport, descent_words};

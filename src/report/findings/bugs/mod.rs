@@ -4,9 +4,11 @@
 //! come in the order of the corpus.
 
 mod entry;
+mod html;
 mod human;
 mod markdown;
 
 pub use entry::BugEntry;
+pub use html::bugs_as_page;
 pub use human::bugs_for_people;
 pub use markdown::bugs_in_markdown;
