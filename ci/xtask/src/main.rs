@@ -4,6 +4,7 @@
 //! describes the arguments. Exit codes: 0 passed, 1 failed, 2 the program could not run to its end.
 
 mod adapter;
+mod book;
 mod changed_values;
 mod performance;
 mod relay;
@@ -25,13 +26,14 @@ fn main() -> ExitCode {
     let (name, rest) = words.split_first().map_or(("xtask", &[][..]), |(name, rest)| (*name, rest));
     let passed = match name {
         "adapter" => adapter::run(rest),
+        "book" => book::run(rest),
         "changed-values" => changed_values::run(rest),
         "performance" => performance::run(rest),
         "relay" => relay::run(rest),
         "reproducing" => reproducing::run(rest),
         "source-mutants" => source_mutants::run(rest),
         "speed-trust" => speed_trust::run(rest),
-        _ => Err("expected adapter, changed-values, performance, relay, reproducing, source-mutants or speed-trust"
+        _ => Err("expected adapter, book, changed-values, performance, relay, reproducing, source-mutants or speed-trust"
             .into()),
     };
     match passed {
