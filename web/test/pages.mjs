@@ -26,6 +26,25 @@ test("a page in every look is accessible, and nothing overflows", async () => {
   }
 });
 
+test("likely causes have boards and addresses, and are found by words", async () => {
+  for (const [width, colorScheme] of [[360, "dark"], [1400, "light"]]) {
+    await open("bugs", { viewport: { width, height: 900 }, colorScheme }, async page => {
+      await page.locator("article .board").first().waitFor();
+      await page.screenshot({ path: `${PAGES}/bugs-${width}.png` });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `wider than ${width}`);
+      await accessible(page, `bugs ${width}`);
+      const all = await page.locator("article:visible").count();
+      await page.locator("#text").fill("ep-missing");
+      const found = page.locator("article:visible"), some = await found.count();
+      assert.ok(all > 100 && some > 0 && some < 10, `${some} of ${all}`);
+      const id = await found.first().getAttribute("id");
+      await page.locator("#text").fill("");
+      await page.evaluate(id => { location.hash = id; }, id);
+      await page.locator(`[id="${id}"] .board`).waitFor();
+    });
+  }
+});
+
 test("forced colours and print keep verdict, list and board", async () => {
   await open("wrong", { forcedColors: "active" }, async page => {
     await page.screenshot({ path: `${PAGES}/wrong-forced.png` });
