@@ -192,6 +192,28 @@ fn divide_sums_up_to_perft() {
 }
 
 #[test]
+fn the_moves_of_all_squares_are_the_legal_moves() {
+    check("the-moves-of-all-squares-are-the-legal-moves", DEEP, |game, positions| {
+        let position = last(positions);
+        let vfen = game.rules.print(position);
+        let mut backend = reference::all(&Standard);
+        let mut found = Vec::new();
+        for square in position.shape.squares() {
+            let name = game.variant.labels.square(square);
+            let moves = backend.of(game.variant.id).and_then(|view| view.moves_of((&vfen).into(), &name));
+            let moves = moves.map_err(|error| TestCaseError::fail(error.to_string()))?;
+            prop_assert!(moves.iter().all(|text| notation::starts_on(text, &name)), "{}: {:?}", name, moves);
+            found.extend(moves);
+        }
+        let mut texts = game.texts(position);
+        found.sort();
+        texts.sort();
+        prop_assert_eq!(found, texts);
+        Ok(())
+    });
+}
+
+#[test]
 fn counts_do_not_depend_on_threads_and_table() {
     check("counts-do-not-depend-on-threads-and-table", DEEP, |game, positions| {
         let position = last(positions);
