@@ -14,15 +14,15 @@ async function compile() {
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 }
 
-// The worker of this name. It is started when it is first asked.
-async function worker(name) {
+// The worker of this name. It is started when it is first asked, and runs this module.
+function worker(name, module) {
   if (!workers.has(name)) {
     const address = URL.createObjectURL(new Blob([find("worker").textContent], { type: "text/javascript" }));
     const one = { waiting: new Map(), thread: new Worker(address) };
     one.thread.onmessage = ({ data: { id, reply } }) => one.waiting.get(id)?.(reply);
     one.thread.onerror = event => { for (const answer of one.waiting.values()) answer(JSON.stringify({ error: { message: `the rules ended: ${event.message}`, context: [] } })); };
     workers.set(name, one);
-    one.thread.postMessage({ compiled: await loaded() });
+    one.thread.postMessage({ compiled: module });
     URL.revokeObjectURL(address);
   }
   return workers.get(name);
@@ -30,12 +30,13 @@ async function worker(name) {
 
 async function ask(request, signal) {
   const name = request.ask === "count" ? "counts" : "questions";
+  let module = null;
   try {
-    await loaded();
+    module = await loaded();
   } catch (error) {
     return { error: { message: `this browser cannot load the rules: ${error.message}`, context: [] } };
   }
-  const one = await worker(name), id = ++lastId;
+  const one = worker(name, module), id = ++lastId;
   return new Promise((resolve, reject) => {
     const end = () => { one.waiting.delete(id); signal?.removeEventListener("abort", abort); };
     const abort = () => {

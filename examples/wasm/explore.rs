@@ -13,5 +13,5 @@ fn main() -> io::Result<()> {
         Box::new(move |options: &Options| registry.open(name, options).ok())
     };
     let mut explorer = Explorer::new(Rules { judge: open("reference"), counter: open("fast") }, Vec::new());
-    answer_lines(&mut explorer, io::stdin().lock(), io::stdout().lock(), &|| false)
+    answer_lines(&mut explorer, io::stdin().lock(), io::stdout().lock())
 }

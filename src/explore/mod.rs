@@ -1,8 +1,8 @@
 //! Rules people can click: a page on which a position is played, and the answers behind it.
 //!
 //! [`Explorer`] turns a request in JSON into a reply in JSON. It opens no file and no socket and reads no clock, so that the same code
-//! answers wherever the page runs. `page` is the page itself. Invariants: a request selects
-//! a backend by its number and never by a name, and every text of a backend is shortened and sanitised before it leaves.
+//! answers wherever the page runs. `page` is the page itself. Invariants: a request selects a backend by its number
+//! and never by a name, and every text of a backend is shortened and sanitised before it leaves.
 
 mod copies;
 mod count;

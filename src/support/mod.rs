@@ -11,6 +11,7 @@ pub(crate) mod digest;
 pub(crate) mod list;
 pub(crate) mod observer;
 pub(crate) mod plural;
+pub(crate) mod request_lines;
 pub(crate) mod sanitise;
 pub(crate) mod suggest;
 pub(crate) mod workers;

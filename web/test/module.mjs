@@ -68,7 +68,7 @@ test("300 questions are answered alike by the command, the server and the page",
   await open(PAGE, {}, async page => {
     await settled(page);
     const { replies, times } = await page.evaluate(async lines => {
-      const one = await worker("questions"), replies = [], times = [];
+      const one = worker("questions", await loaded()), replies = [], times = [];
       for (const request of lines) {
         const begin = performance.now();
         replies.push(await new Promise(resolve => { const id = ++lastId; one.waiting.set(id, resolve); one.thread.postMessage({ id, request }); }));

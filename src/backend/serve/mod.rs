@@ -8,15 +8,16 @@ mod request;
 
 use crate::backend::Backend;
 use crate::game::variant::{Rulings, VariantId};
+use crate::support::request_lines::next_request;
 use answer::answer;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 
 /// The protocol version of this side.
 const PROTOCOL: u32 = 1;
 /// The maximum depth of a count. Counting takes stack for every ply.
 const MAX_DEPTH: u32 = 99;
 /// The maximum length of a request, in bytes.
-const MAX_LINE: u64 = 16 << 20;
+const MAX_LINE: usize = 16 << 20;
 
 /// A backend that answers requests.
 pub struct Server<'a> {
@@ -54,14 +55,8 @@ impl Server<'_> {
         let mut requests = BufReader::new(requests);
         let mut line = Vec::new();
         loop {
-            line.clear();
-            let read = (&mut requests).take(MAX_LINE).read_until(b'\n', &mut line);
-            if read.map_err(ServeError::Requests)? == 0 {
+            if !next_request(&mut requests, MAX_LINE, &mut line).map_err(ServeError::Requests)? {
                 return answers.flush().map_err(ServeError::Answers);
-            }
-            if !line.ends_with(b"\n") && line.len() as u64 == MAX_LINE {
-                let problem = format!("a request of more than {MAX_LINE} bytes");
-                return Err(ServeError::Requests(io::Error::new(io::ErrorKind::InvalidData, problem)));
             }
             let answer = format!("{}\n", answer(self, &line));
             answers.write_all(answer.as_bytes()).map_err(ServeError::Answers)?;

@@ -7,6 +7,7 @@ use crate::cli::args::value::upper;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::file;
+use crate::cli::output::read::read_if_any;
 use crate::game::variant::{PieceEntry, Variant, VariantId};
 use crate::lab::diagram::diagram;
 use crate::report::svg::{draw_diagram, first_difference};
@@ -82,16 +83,7 @@ impl Args {
 
 /// Whether a file holds this picture. Prints what differs.
 fn is_current(path: &Path, picture: &str, name: &str) -> Result<bool, CliError> {
-    let known = match std::fs::read_to_string(path) {
-        Ok(known) => known,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(error) => {
-            return Err(CliError::Io(std::io::Error::new(
-                error.kind(),
-                format!("cannot read `{}`: {error}", path.display()),
-            )));
-        }
-    };
+    let known = read_if_any(path)?.unwrap_or_default();
     if known == picture {
         return Ok(true);
     }

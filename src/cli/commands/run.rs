@@ -83,7 +83,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     };
     if args.stdin {
         let print = |result: &CaseResult<'_>| output::json(&case_judged(&context, result));
-        task.judge_each(io::stdin().lines(), print)?;
+        task.judge_each(io::stdin().lock(), print)?;
         return Ok(Exit::Success);
     }
     let reports = Reports::begin(args.format, &args.reports, context)?;

@@ -9,11 +9,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Files that pages may link to, by their endings.
+/// The endings of the files that pages show or link to.
 const SHOWN: [&str; 2] = ["svg", "json"];
 /// The page of likely causes that `vperft bugs --format html` makes.
 pub const CAUSES: &str = "causes.html";
-/// Folders whose files are no part of the book.
+/// Folders that the book leaves out.
 const LEFT_OUT: [&str; 2] = ["tests", ".github"];
 
 /// The folder of the source.
@@ -61,7 +61,7 @@ impl Source {
         self.put(path, text.as_bytes())
     }
 
-    /// Writes a file that is no page.
+    /// Writes a file that is not a page.
     pub fn put(&self, path: &Path, bytes: &[u8]) -> Result<()> {
         let path = self.folder.join(path);
         fs::create_dir_all(path.parent().ok_or("a file has no folder")?)?;
@@ -137,7 +137,7 @@ fn files() -> Result<BTreeSet<PathBuf>> {
     Ok(names.map(PathBuf::from).filter(|path| path.is_file()).collect())
 }
 
-/// Whether a file that is no page is part of the book if a page links to it.
+/// Whether a file that is not a page is part of the book if a page links to it.
 fn is_shown(files: &BTreeSet<PathBuf>, path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     SHOWN.contains(&ending) && files.contains(path)

@@ -19,17 +19,18 @@ use crate::corpus::run::{RecordedChecks, Run, RunObserver, RunOutcome, checks_of
 use crate::corpus::suite::Corpus;
 use crate::distributed::partition::{Extent, Header, Parts, Work};
 use crate::game::variant::{Rulings, VariantId};
-use crate::support::sanitise::{is_printable, shorten};
+use crate::support::request_lines::next_request;
+use crate::support::sanitise::is_printable;
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
-use std::io;
+use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// The most characters of an id from stdin in a message.
-const MAX_ID: usize = 200;
+/// The most bytes of an id from stdin. Those of the corpus have at most 80.
+const MAX_ID: usize = 1000;
 
 /// Which checks to make, and how.
 #[derive(Debug, clap::Args)]
@@ -207,25 +208,25 @@ impl<'t> Task<'t> {
         RunContext::new(&self.args.backend, self.identity.clone(), &self.rulings, suite)
     }
 
-    /// Judges the selected cases whose ids are in these lines, one after the other by one backend, and passes each result to `judged`.
+    /// Judges the selected cases whose ids come as lines, one after the other by one backend, and passes each result to `judged`.
     ///
     /// # Errors
     /// If a line cannot be read or names no selected case, or `judged` fails.
     pub fn judge_each(
         mut self,
-        lines: impl Iterator<Item = io::Result<String>>,
+        mut ids: impl BufRead,
         mut judged: impl FnMut(&CaseResult<'_>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         let selected = self.selection.select(&self.recomputed.corpus);
         let cases: BTreeMap<_, _> = selected.iter().map(|item| (item.case.id.as_str(), item)).collect();
-        for (index, line) in lines.enumerate() {
-            let line = line?;
-            let id = line.trim();
+        let (mut line, mut number) = (Vec::new(), 0);
+        while next_request(&mut ids, MAX_ID, &mut line)? {
+            number += 1;
+            let id = String::from_utf8_lossy(&line);
+            let id = id.trim();
             let Some(item) = cases.get(id) else {
-                let line = index + 1;
-                let id = shorten(id, MAX_ID);
                 return Err(CliError::Input(format!(
-                    "stdin, line {line}: no case `{id}` is selected; see `vperft cases`"
+                    "stdin, line {number}: no case `{id}` is selected; see `vperft cases`"
                 )));
             };
             judged(&check_case(self.backend.as_mut(), item))?;

@@ -73,7 +73,6 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let rules = backend::options(&args.rulings, &args.without, &variants)?;
     let names: Vec<_> = args.backends.iter().map(String::as_str).collect();
     let options = args.program.options(Options::default(), &names)?;
-    interrupt::stop_on_signal();
     // A wrong name is an error now, and not a line of the page.
     for name in &names {
         backend::open(registry, name, &options)?;
@@ -91,7 +90,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let setup = Arc::new(Setup { registry: registry.clone(), names: args.backends.clone(), options });
     if args.stdin {
         let input = io::stdin().lock();
-        answer_lines(&mut setup.explorer(), input, io::stdout().lock(), &interrupt::is_stopped)?;
+        answer_lines(&mut setup.explorer(), input, io::stdout().lock())?;
         return Ok(Exit::Success);
     }
     let variants = setup.explorer().variants();
@@ -104,6 +103,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         return Ok(Exit::Success);
     }
     let (page, policy) = page(&variants, Answers::Server { backends: &names }, &initial);
+    interrupt::stop_on_signal();
     let ready = |address: &str| {
         let _ = output::line(address);
         output::note("Ctrl-C ends the page");
