@@ -25,7 +25,7 @@ impl<R: Rules> InProcess<R> {
 }
 
 /// Runs work and reports a panic in it as a crash of the backend. It does not depend on the rules, so it is compiled once.
-fn catch_panic(work: &mut dyn FnMut()) -> Result<(), BackendError> {
+pub(super) fn catch_panic(work: &mut dyn FnMut()) -> Result<(), BackendError> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let message = payload.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| payload.downcast_ref::<&str>().copied());

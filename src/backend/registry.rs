@@ -1,8 +1,8 @@
 //! Opens backends by name.
 
 use super::record::{Recorder, Recording};
-use super::{Backend, Dispatch, InProcess, Limits, VariantBackend};
-use crate::game::rules::Rules;
+use super::{Backend, Dispatch, GeneratorBackend, InProcess, Limits, VariantBackend};
+use crate::game::rules::{MoveGenerator, Rules};
 use crate::game::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -134,9 +134,28 @@ impl Registry {
         make: impl Fn() -> R + Send + Sync + 'static,
     ) -> Result<(), AddError> {
         let variant = make().variant();
-        let make = move |identity: &str| -> Box<dyn VariantBackend> {
-            Box::new(InProcess::new(identity.to_owned(), make()))
-        };
+        self.add_rules(name, variant, move |identity| Box::new(InProcess::new(identity.to_owned(), make())))
+    }
+
+    /// Adds a move generator under a name, like [`add`](Registry::add).
+    ///
+    /// # Errors
+    /// If the name is invalid or taken, or the backend already has rules of the variant.
+    pub fn add_generator<G: MoveGenerator + 'static>(
+        &mut self,
+        name: &str,
+        make: impl Fn() -> G + Send + Sync + 'static,
+    ) -> Result<(), AddError> {
+        let variant = make().variant();
+        self.add_rules(name, variant, move |identity| Box::new(GeneratorBackend::new(identity, make())))
+    }
+
+    fn add_rules(
+        &mut self,
+        name: &str,
+        variant: VariantId,
+        make: impl Fn(&str) -> Box<dyn VariantBackend> + Send + Sync + 'static,
+    ) -> Result<(), AddError> {
         let taken = || AddError::Taken { name: name.to_owned() };
         check_name(name)?;
         let entry = self.backends.entry(name.to_owned());

@@ -27,6 +27,16 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     ("For programs", &["serve", "protocol", "completions"]),
 ];
 
+/// The pages of `vperft help TOPIC` that describe no command.
+const TOPICS: [(&str, &str); 1] = [("agents", include_str!("../../docs/agents.md"))];
+
+/// The page that the words ask for, `vperft help TOPIC`.
+pub fn topic(words: &[OsString]) -> Option<&'static str> {
+    let [_, help, topic] = words else { return None };
+    let page = TOPICS.iter().find(|(name, _)| topic == name)?;
+    (help == "help").then_some(page.1)
+}
+
 /// The help with the commands in groups instead of one list.
 pub fn grouped(command: Command) -> Command {
     let style = *command.get_styles().get_header();
@@ -43,7 +53,8 @@ pub fn grouped(command: Command) -> Command {
     }
     let template = format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}\
-         `vperft help COMMAND` describes a command and its options.\n\n\
+         `vperft help COMMAND` describes a command and its options, and `vperft help agents` the way from a rules text to a green run by JSON \
+         and exit codes.\n\n\
          {style}Options:{style:#}\n{{options}}{{after-help}}"
     );
     command.help_template(template)

@@ -114,6 +114,9 @@ fn run(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> Result<Exit, 
     if commands::completions::is_requested() {
         return commands::completions::answer(Cli::command, &words, registry);
     }
+    if let Some(page) = help::topic(&words) {
+        return output::unless_closed(output::text(page), ()).map(|()| Exit::Success);
+    }
     args::variant::load(&words)?;
     let (mut command, part) = parse(&words);
     let mut extent = match part? {

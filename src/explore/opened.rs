@@ -9,7 +9,8 @@ use crate::corpus::question::Query;
 use crate::game::variant::{Ruling, Variant};
 use crate::lab::bug::{Answered, Bug, BugSide};
 use crate::lab::descend::read_table;
-use crate::lab::import::{self, Script, SuitePosition};
+use crate::lab::foreign::{self, Entry, ForeignSuite};
+use crate::lab::import::{self, Script};
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise_within;
 use serde::Deserialize;
@@ -36,8 +37,9 @@ pub(super) fn open(
             Err(_) => bug(text),
         };
     }
-    if let Some(positions) = import::read_suite(text) {
-        return Ok(suite(at, &positions));
+    let read = foreign::read(text, Variant::get(at.variant));
+    if let Some(read) = read.filter(|read| read.form != foreign::Form::Divides) {
+        return Ok(suite(at, &read));
     }
     let vfen = line.reach(at, sides)?.last().expect("a line has a root").clone();
     let table = table(at, &vfen, text, depth, sides);
@@ -137,9 +139,9 @@ fn record(text: &str) -> Result<Value, Refusal> {
 }
 
 /// The positions of a suite.
-fn suite(at: &At, positions: &[SuitePosition]) -> Value {
+fn suite(at: &At, suite: &ForeignSuite) -> Value {
     let variant = Variant::get(at.variant);
-    let entry = |position: &SuitePosition| {
+    let entry = |position: &Entry| {
         let counts: Vec<_> =
             position.counts.iter().map(|(depth, count)| format!("D{depth} {count}")).collect();
         let name = position.id.clone().unwrap_or_else(|| format!("line {}", position.line));
@@ -150,7 +152,12 @@ fn suite(at: &At, positions: &[SuitePosition]) -> Value {
         };
         json!({ "label": sanitise_within(&label, MAX_TEXT), "variant": at.variant, "root": vfen, "moves": [], "problem": problem })
     };
-    list("suite", positions.iter().map(entry).collect())
+    let refused = suite.refusals.iter().map(|refusal| {
+        let label = format!("line {}", refusal.line);
+        let problem = sanitise_within(&refusal.reason, MAX_TEXT);
+        json!({ "label": label, "variant": at.variant, "root": null, "moves": [], "problem": problem })
+    });
+    list("suite", suite.entries.iter().map(entry).chain(refused).collect())
 }
 
 fn list(kind: &str, mut positions: Vec<Value>) -> Value {

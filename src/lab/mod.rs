@@ -19,6 +19,7 @@ pub(crate) mod diagram;
 pub(crate) mod explain;
 #[cfg(test)]
 mod faulty_sides;
+pub(crate) mod foreign;
 pub(crate) mod fuzz;
 pub(crate) mod identify;
 pub(crate) mod import;

@@ -58,6 +58,7 @@ mod run;
 mod schemas;
 mod shrink;
 mod speed;
+mod suites;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(target_os = "linux")]

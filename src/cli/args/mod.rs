@@ -13,5 +13,6 @@ pub mod played;
 pub mod position;
 pub mod program;
 pub mod selection;
+pub mod suite;
 pub mod value;
 pub mod variant;

@@ -1,6 +1,6 @@
 //! The arguments that select cases and checks of the corpus.
 
-use super::corpus::CorpusArgs;
+use super::suite::SuiteArgs;
 use super::value::{TierArg, lower, number, upper};
 use crate::cli::exit::CliError;
 use crate::corpus::check::{Selection, SelectionError};
@@ -16,13 +16,15 @@ pub struct CasesArgs {
     #[command(flatten)]
     selection: SelectionArgs,
     #[command(flatten)]
-    corpus: CorpusArgs,
+    suite: SuiteArgs,
 }
 
 impl CasesArgs {
     /// The corpus and the selection.
     pub fn load(&self) -> Result<(Corpus, Selection), CliError> {
-        self.selection.load(&self.variants, |variants| self.corpus.load_of(variants))
+        let mut suite = self.suite.open(&self.variants)?;
+        let variants = suite.variants.clone();
+        self.selection.load(&variants, |variants| suite.load_of(variants))
     }
 }
 
@@ -105,7 +107,7 @@ impl SelectionArgs {
     pub fn load(
         &self,
         variants: &[VariantId],
-        corpus_of: impl Fn(&[VariantId]) -> Result<Corpus, CliError>,
+        mut corpus_of: impl FnMut(&[VariantId]) -> Result<Corpus, CliError>,
     ) -> Result<(Corpus, Selection), CliError> {
         let corpus = corpus_of(variants)?;
         // A pattern without a match may be of another variant; the error then names that variant.

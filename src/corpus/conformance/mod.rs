@@ -34,6 +34,8 @@ pub use trials::{main, main_of_backend, trials};
 /// the environment variable `VPERFT_GROUP` or the argument `group` to `file` instead of `case`. Then all
 /// cases in one file of the corpus are one test, such as `ryugi/clauses`; a failure names the cases.
 ///
+/// For a [`MoveGenerator`](crate::game::rules::MoveGenerator), which needs fewer methods, write `generator = MyGenerator`.
+///
 /// To test a backend of several variants, or one that does not implement
 /// [`Rules`](crate::game::rules::Rules), pass `backend = |variant| ...`:
 ///
@@ -44,6 +46,12 @@ pub use trials::{main, main_of_backend, trials};
 macro_rules! conformance {
     (backend = |$id:ident| $backend:expr, variants = $variants:expr $(, tier = $tier:expr)? $(, group = $group:expr)? $(,)?) => {
         $crate::conformance!(@main main_of_backend, $id, $backend, $variants, [$($tier)?], [$($group)?]);
+    };
+    (generator = $generator:expr, variants = $variants:expr $(, tier = $tier:expr)? $(, group = $group:expr)? $(,)?) => {
+        $crate::conformance!(
+            backend = |_variant| $crate::backend::GeneratorBackend::new(::std::env!("CARGO_PKG_NAME"), $generator),
+            variants = $variants $(, tier = $tier)? $(, group = $group)?
+        );
     };
     (|$id:ident| $rules:expr, variants = $variants:expr $(, tier = $tier:expr)? $(, group = $group:expr)? $(,)?) => {
         $crate::conformance!(@main main, $id, $rules, $variants, [$($tier)?], [$($group)?]);

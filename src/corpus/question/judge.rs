@@ -1,6 +1,6 @@
 //! Judges a reply by what a check expects.
 
-use super::{Expected, Failure, More, Query, Reply, Verdict};
+use super::{DifferingMoves, Expected, Failure, More, Query, Reply, Verdict};
 use crate::backend::{Answer, BackendError, CountPlan, PositionPath, VariantBackend};
 
 /// A count that the harness derives from lists of moves is given up above `LIMIT_FACTOR` times the expected
@@ -33,11 +33,19 @@ fn compare(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdic
     let failure = match (expected, answer) {
         (Expected::Moves(expected), Reply::Answer(Answer::Moves(actual))) => compare_moves(expected, actual),
         (&Expected::Count(expected), Reply::Answer(Answer::Count(actual))) => {
-            (expected != actual).then_some(Failure::WrongCount { expected, actual, is_more: false })
+            (expected != actual).then_some(Failure::WrongCount {
+                expected,
+                actual,
+                is_more: false,
+                differing: DifferingMoves::default(),
+            })
         }
-        (&Expected::Count(expected), Reply::Answer(Answer::MoreThan(actual))) => {
-            Some(Failure::WrongCount { expected, actual, is_more: true })
-        }
+        (&Expected::Count(expected), Reply::Answer(Answer::MoreThan(actual))) => Some(Failure::WrongCount {
+            expected,
+            actual,
+            is_more: true,
+            differing: DifferingMoves::default(),
+        }),
         (Expected::Position(expected), Reply::Answer(Answer::Vfen(actual))) => {
             (*expected != actual).then(|| Failure::WrongChild { expected: expected.clone(), actual })
         }

@@ -12,4 +12,4 @@ mod verdict;
 pub(crate) use judge::compare_moves;
 pub use judge::{ask_and_judge, judge};
 pub use query::{Expected, Query, Reply};
-pub use verdict::{ErrorKind, Failure, More, Row, Verdict};
+pub use verdict::{DifferingMove, DifferingMoves, ErrorKind, Failure, More, Row, Verdict};

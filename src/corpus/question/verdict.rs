@@ -2,10 +2,11 @@
 
 use crate::backend::BackendError;
 use crate::corpus::relation::Broken;
-use crate::game::perft::{deserialize_count, serialize_count};
+use crate::game::perft::{Count, deserialize_count, serialize_count};
 use crate::game::position::VfenErrorKind;
 use crate::game::rules::Status;
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The verdict on a check.
@@ -113,6 +114,9 @@ pub enum Failure {
         /// Whether the real count is larger, because a derived count was given up.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_more: bool,
+        /// The moves with another count below them, if the case has the counts of its moves.
+        #[serde(default, skip_serializing_if = "DifferingMoves::is_empty")]
+        differing: DifferingMoves,
     },
     /// The position after a move differs.
     WrongChild {
@@ -149,6 +153,59 @@ pub enum Failure {
         /// The answer of the backend.
         actual: String,
     },
+}
+
+/// The moves with another count below them than expected, sorted; only the first ones.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+pub struct DifferingMoves {
+    /// The moves.
+    pub moves: Vec<DifferingMove>,
+    /// The number of moves left out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: usize,
+}
+
+/// A move with another count below it than expected.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub struct DifferingMove {
+    /// The canonical text.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The expected count; `None` if the move is not legal.
+    pub expected: Option<Count>,
+    /// The count of the backend; `None` if it does not generate the move.
+    pub actual: Option<Count>,
+}
+
+/// The most moves that a failure keeps.
+const MAX_DIFFERING: usize = 20;
+
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl DifferingMoves {
+    /// Compares the expected counts of moves with those of a backend.
+    #[must_use]
+    pub fn new(expected: &BTreeMap<String, u128>, actual: &[(String, u128)]) -> Self {
+        let actual: BTreeMap<_, _> = actual.iter().map(|(text, count)| (text, *count)).collect();
+        let texts: BTreeSet<_> = expected.keys().chain(actual.keys().copied()).collect();
+        let both = |text: &String| (expected.get(text).copied(), actual.get(text).copied());
+        let differing = texts.into_iter().filter(|text| both(text).0 != both(text).1);
+        let mut moves: Vec<_> = differing
+            .map(|text| {
+                let (expected, actual) = both(text);
+                DifferingMove { text: text.clone(), expected: expected.map(Count), actual: actual.map(Count) }
+            })
+            .collect();
+        let more = moves.len().saturating_sub(MAX_DIFFERING);
+        moves.truncate(MAX_DIFFERING);
+        Self { moves, more }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
 }
 
 /// The numbers of moves left out of a failure. Of a much too long answer it keeps only the first moves.
@@ -191,9 +248,21 @@ impl Failure {
                 row("extra", extra.clone(), more.extra),
                 row("duplicate", duplicate.clone(), more.duplicate),
             ],
-            Self::WrongCount { expected, actual, is_more } => {
+            Self::WrongCount { expected, actual, is_more, differing } => {
                 let more = if *is_more { "more than " } else { "" };
-                pair(expected.to_string(), format!("{more}{actual}"))
+                let mut rows = pair(expected.to_string(), format!("{more}{actual}"));
+                let texts = |wanted: &dyn Fn(&DifferingMove) -> Option<String>| -> Vec<String> {
+                    differing.moves.iter().filter_map(wanted).collect()
+                };
+                rows.push(row("missing", texts(&|of| of.actual.is_none().then(|| of.text.clone())), 0));
+                rows.push(row("extra", texts(&|of| of.expected.is_none().then(|| of.text.clone())), 0));
+                let counts = |of: &DifferingMove| {
+                    let (expected, actual) = of.expected.zip(of.actual)?;
+                    Some(format!("{}: {actual}, not {expected}", of.text))
+                };
+                rows.push(row("below", texts(&counts), differing.more));
+                rows.retain(|row| !row.texts.is_empty());
+                rows
             }
             Self::WrongChild { expected, actual } | Self::WrongAnswer { expected, actual } => {
                 pair(expected.clone(), actual.clone())

@@ -2,6 +2,7 @@
 
 use super::{Checks, Kind};
 use crate::backend::PositionPath;
+use crate::game::perft::Count;
 use crate::game::variant::VariantId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -107,6 +108,9 @@ pub struct Case {
     pub moves: Vec<String>,
     /// The checks.
     pub checks: Checks,
+    /// For counts of some depths, the legal moves with the count below each, from an imported suite. They show where a wrong count differs.
+    #[serde(default, deserialize_with = "counts_by_move")]
+    pub divides: BTreeMap<u32, BTreeMap<String, u128>>,
     /// The sources of the expected values: `hand` (derived from the rules text), `independent` (programs
     /// outside this crate agree), `published` (printed in the source of the position), `record` (`docs/records.md`), or
     /// the identity of a backend. `None` until `vperft bless` has confirmed the case.
@@ -131,6 +135,16 @@ pub struct Provenance(
     #[serde(deserialize_with = "each_key_once::deserialize")]
     pub BTreeMap<Kind, Vec<String>>,
 );
+
+/// Reads the divides of a case.
+fn counts_by_move<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<BTreeMap<u32, BTreeMap<String, u128>>, D::Error> {
+    let divides = BTreeMap::<u32, BTreeMap<String, Count>>::deserialize(from)?;
+    let plain =
+        |rows: BTreeMap<String, Count>| rows.into_iter().map(|(text, count)| (text, count.0)).collect();
+    Ok(divides.into_iter().map(|(depth, rows)| (depth, plain(rows))).collect())
+}
 
 impl Case {
     /// The place of the checks, given the VFEN of the position.

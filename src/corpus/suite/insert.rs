@@ -35,6 +35,12 @@ pub fn insert(
     Ok(layout::file(variant, list, &all.iter().map(object).collect::<Vec<_>>()))
 }
 
+/// The text of a new file with these entries, in their order.
+#[must_use]
+pub fn in_order(variant: &str, list: &str, entries: &[Value]) -> String {
+    layout::file(variant, list, &entries.iter().map(object).collect::<Vec<_>>())
+}
+
 /// The text of `smoke.json` for a variant and these case ids.
 #[must_use]
 pub fn smoke_file(variant: &str, ids: &[String]) -> String {

@@ -153,7 +153,11 @@ fn castles(variant: &Variant, legal: &Entry<'_>, is_far: bool) -> bool {
     let [Effect::Travel(_, rook, _)] = legal.effects[..] else { return false };
     let file = |name: &str| variant.labels.parse(shape, name).map(|square| square.file());
     let (Some(king), Some(rook)) = (file(legal.from), file(rook)) else { return false };
-    let is_right_nearer = shape.files() - 1 - king < king;
+    // Chess960 castles toward the same files wherever the King starts.
+    let is_right_nearer = match variant.castling.and_then(|castling| castling.any_file) {
+        Some(_) => true,
+        None => shape.files() - 1 - king < king,
+    };
     mover(variant, legal) == variant.king() && ((rook > king) == is_right_nearer) != is_far
 }
 

@@ -5,7 +5,7 @@
 //! how pieces move.
 
 use super::fen_rights::Rights;
-use super::{Position, parse, print};
+use super::{Position, VfenErrorKind, parse, print};
 use crate::game::variant::{Rulings, Unvalidated, Variant, board_item};
 use crate::support::sanitise::shorten;
 use std::borrow::Cow;
@@ -34,6 +34,9 @@ pub enum FenError {
     /// It is malformed, or not of this variant.
     #[error("{0}")]
     Malformed(String),
+    /// It is a position of the variant that its rules exclude, such as one without a King.
+    #[error("{0}")]
+    Invalid(String),
 }
 
 /// Reads a text that is a FEN and not a VFEN; `None` for every other text, which is left to the parser of VFEN.
@@ -102,7 +105,12 @@ pub fn read(variant: &Variant, rulings: &Rulings, text: &str) -> Result<Fen, Fen
     };
     let parsed = |unmoved: &str, en_passant: &str| {
         let vfen = [&board, &side, unmoved, en_passant, halfmove, fullmove].join(" ");
-        parse(&vfen, variant, &Unvalidated(rulings)).map_err(|error| FenError::Malformed(error.to_string()))
+        parse(&vfen, variant, &Unvalidated(rulings)).map_err(|error| match error.kind {
+            VfenErrorKind::PieceCount | VfenErrorKind::Succession | VfenErrorKind::PawnRank => {
+                FenError::Invalid(error.to_string())
+            }
+            _ => FenError::Malformed(error.to_string()),
+        })
     };
     if rights.contains(|c: char| !c.is_ascii_alphabetic()) {
         // `-`, or the third field of a VFEN.
@@ -286,8 +294,8 @@ mod tests {
                 "4k3/8/8/8/8/8/8/R3K3 w * - 0 1; `K`: there is no White Rook on h1",
             ),
             (
-                "1r2k3/8/8/8/8/8/8/4K3 w b - 0 1",
-                "1r2k3/8/8/8/8/8/8/4K3 w - - 0 1; `b`: no Black Rook that castles starts on b8",
+                "4k3/8/8/8/8/8/8/1R2K3 w BC - 0 1",
+                "4k3/8/8/8/8/8/8/1R2K3 w b1,e1 - 0 1; `C`: no White Rook that castles starts on c1",
             ),
         ] {
             check(VariantId::CHESS, text, Some(Ok(expected)));

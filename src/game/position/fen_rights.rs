@@ -1,7 +1,7 @@
 //! The castling rights of a FEN.
 
-use super::Position;
 use super::fen::FenError;
+use super::{Position, rights};
 use crate::game::board::Square;
 use crate::game::variant::{Castling, Color, Piece, Rulings, Start, Variant};
 
@@ -31,10 +31,20 @@ impl Rights {
             return Err(FenError::Malformed(problem));
         };
         let mut rights = Self::default();
+        let homes =
+            [Color::White, Color::Black].map(|color| Right::home(start, castling, board, color, letters));
+        // In Chess960 both Kings start on the same file. If they are on different ones, a King that is not at home has moved, unless the
+        // letters name the files of the Rooks.
+        let is_mirrored = matches!(homes, [Some(white), Some(black)] if white.file() == black.file())
+            || homes.contains(&None);
         // Letters with the same obstacle are named together.
         let mut impossible: Vec<(String, String)> = Vec::new();
         for letter in letters.chars() {
-            let Some(right) = Right::of(variant, start, castling, letter) else {
+            let names_file = !"KQkq".contains(letter);
+            let any_file = castling.any_file.is_some() && (is_mirrored || names_file);
+            let of_letter =
+                if any_file { Right::on_rank(variant, start, castling, board, letter) } else { None };
+            let Some(right) = of_letter.or_else(|| Right::of(variant, start, castling, letter)) else {
                 let problem =
                     format!("castling rights `{letters}`: `{letter}` is no right; expected KQkq or -");
                 return Err(FenError::Malformed(problem));
@@ -67,9 +77,49 @@ impl Rights {
 struct Right {
     king: (Square, Piece),
     rook: (Square, Piece),
+    /// Whether the two may be on any file of their rank.
+    is_anywhere: bool,
 }
 
 impl Right {
+    /// The square of the King of a color on the rank where it starts, if some letter gives it a right.
+    fn home(
+        start: &Start,
+        castling: Castling,
+        board: &Position,
+        color: Color,
+        letters: &str,
+    ) -> Option<Square> {
+        let king = Piece::new(color, castling.king);
+        let rank = rights::home_rank(start, castling.king, color)?;
+        let has_letter = letters.chars().any(|letter| letter.is_ascii_uppercase() == (color == Color::White));
+        board.squares_of(king).find(|square| has_letter && square.rank() == rank)
+    }
+
+    /// The right of a letter if Kings and Rooks castle from any file: `K` and `Q` are those of the outermost Rooks, other letters are
+    /// files. `None` if the board has no such King and Rook.
+    fn on_rank(
+        variant: &Variant,
+        start: &Start,
+        castling: Castling,
+        board: &Position,
+        letter: char,
+    ) -> Option<Self> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let [king, rook] = [castling.king, castling.rook].map(|kind| Piece::new(color, kind));
+        let rank = rights::home_rank(start, castling.king, color)?;
+        let home = board.squares_of(king).find(|square| square.rank() == rank)?;
+        let files = board.squares_of(rook).filter(|square| square.rank() == rank).map(Square::file);
+        let mut files: Vec<_> = files.collect();
+        files.sort_unstable();
+        let file = match letter.to_ascii_lowercase() {
+            'k' => files.into_iter().rfind(|file| *file > home.file())?,
+            'q' => files.into_iter().find(|file| *file < home.file())?,
+            name => files.into_iter().find(|file| variant.labels.file(*file) == name)?,
+        };
+        Some(Self { king: (home, king), rook: (Square::new(file, rank), rook), is_anywhere: true })
+    }
+
     /// The right of a letter; `None` if the variant has no such right.
     fn of(variant: &Variant, start: &Start, castling: Castling, letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -77,7 +127,11 @@ impl Right {
         let known = variant.uci.rights.iter().find(|known| known.letter == letter);
         let square = |name: &str| variant.labels.parse(start.shape, name);
         if let Some(known) = known {
-            return Some(Self { king: (square(&known.king)?, king), rook: (square(&known.rook)?, rook) });
+            return Some(Self {
+                king: (square(&known.king)?, king),
+                rook: (square(&known.rook)?, rook),
+                is_anywhere: false,
+            });
         }
         let home = start.squares_of(king).into_iter().next()?;
         let rooks = start.squares_of(rook).into_iter().filter(|square| square.rank() == home.rank());
@@ -86,13 +140,16 @@ impl Right {
             'q' => rooks.map(Square::file).filter(|file| *file < home.file()).min()?,
             name => (0..start.shape.files()).find(|file| variant.labels.file(*file) == name)?,
         };
-        Some(Self { king: (home, king), rook: (Square::new(file, home.rank()), rook) })
+        Some(Self { king: (home, king), rook: (Square::new(file, home.rank()), rook), is_anywhere: false })
     }
 
     /// Why nothing on the board can hold the right; `None` if King and Rook are where they start.
     fn obstacle(&self, variant: &Variant, start: &Start, board: &Position) -> Option<String> {
         let name = |square| variant.labels.square(square);
         let ((home, king), (corner, rook)) = (self.king, self.rook);
+        if self.is_anywhere {
+            return None;
+        }
         let color = king.color.name();
         if board.piece(home) != Some(king) {
             return Some(match board.squares_of(king).next() {

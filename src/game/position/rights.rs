@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::game::board::{Square, SquareSet};
-use crate::game::variant::{Color, Piece, Rulings, Variant};
+use crate::game::variant::{Color, Piece, PieceType, Rulings, Start, Variant};
 
 /// The squares that `*` means: those of all pieces with an initial right that are where such a piece starts, without unusable rights.
 pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings) -> SquareSet {
@@ -14,11 +14,23 @@ pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings)
     usable(position, variant, all)
 }
 
-/// Whether the piece on the square may hold an initial right: its type has one, and such a piece starts there.
+/// Whether the piece on the square may hold an initial right: its type has one, and such a piece starts there, or castles from any file
+/// of its rank.
 pub(super) fn may_hold(position: &Position, variant: &Variant, rulings: &Rulings, square: Square) -> bool {
     let Some(piece) = position.piece(square) else { return false };
-    let start = variant.start_of_height(position.shape.ranks(), rulings);
-    variant.has_initial_right(piece.kind) && start.is_some_and(|start| start.piece(square) == Some(piece))
+    let Some(start) = variant.start_of_height(position.shape.ranks(), rulings) else { return false };
+    let is_home = start.piece(square) == Some(piece);
+    let castling = variant.castling.filter(|castling| castling.any_file.is_some());
+    let is_on_rank = castling.is_some_and(|castling| {
+        let is_of_castling = [castling.king, castling.rook].contains(&piece.kind);
+        is_of_castling && home_rank(start, castling.king, piece.color) == Some(square.rank())
+    });
+    variant.has_initial_right(piece.kind) && (is_home || is_on_rank)
+}
+
+/// The rank where the King of a side starts.
+pub(super) fn home_rank(start: &Start, king: PieceType, color: Color) -> Option<u8> {
+    start.squares_of(Piece::new(color, king)).into_iter().next().map(Square::rank)
 }
 
 /// Drops the rights that can never be used again: that of a King without an unmoved Rook, and that of a Rook without the unmoved King.

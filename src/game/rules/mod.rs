@@ -2,7 +2,10 @@
 //!
 //! This module knows no particular rules and no backend. Its default methods count in the simplest way, and read the texts of the rules.
 
+mod generator;
+
 pub use crate::game::variant::Status;
+pub use generator::MoveGenerator;
 
 use crate::game::classes;
 use crate::game::classes::ClassError;

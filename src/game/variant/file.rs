@@ -158,6 +158,18 @@ pub struct Castling {
     pub king: PieceType,
     /// The type that it castles with.
     pub rook: PieceType,
+    /// Where they end if they may castle from any file of their first rank, as in Chess960; `None` if only from where they start.
+    pub any_file: Option<CastlingFiles>,
+}
+
+/// The files where the King and its Rook end after castling, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CastlingFiles {
+    /// With a Rook on a lower file than the King.
+    pub lower: [char; 2],
+    /// With a Rook on a higher file than the King.
+    pub higher: [char; 2],
 }
 
 /// The pieces that are captured en passant: those that have just gone two squares forward from a start square.

@@ -23,8 +23,8 @@ mod table;
 pub use board_text::{BoardItem, BoardItemError, board_item};
 pub use clause::{Clause, ClauseSet, UnknownClause};
 pub use file::{
-    Ban, Bend, Castling, Closing, Covered, EnPassant, PawnEntry, PieceEntry, RankName, Symmetry, Uci,
-    UciRight, Validity,
+    Ban, Bend, Castling, CastlingFiles, Closing, Covered, EnPassant, PawnEntry, PieceEntry, RankName,
+    Symmetry, Uci, UciRight, Validity,
 };
 pub use id::{SHARED_RULES_TEXT, UnknownVariant, VariantId};
 pub use loaded::{LoadError, load};

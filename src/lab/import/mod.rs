@@ -5,12 +5,11 @@
 //! squares have other names, the naming that plays the longest game is used and reported.
 //!
 //! `script` finds the moves in a text and `words` those of a line, `dialect` translates square names, `meant` finds the legal move, and `game`
-//! plays it. `perft_suite` reads positions with counts, which are no game.
+//! plays it.
 
 mod dialect;
 mod game;
 mod meant;
-mod perft_suite;
 mod script;
 mod words;
 
@@ -21,5 +20,4 @@ mod tests;
 
 pub use game::{Game, ImportError, Stop, import};
 pub use meant::{first, without_number};
-pub use perft_suite::{Checked, SuitePosition, read_suite};
 pub use script::{Form, Script};

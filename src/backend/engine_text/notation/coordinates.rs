@@ -7,7 +7,7 @@ use crate::game::notation;
 use crate::game::notation::{Effect, Entry, Move, Travel};
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Piece, PieceType, Rulings, Variant};
+use crate::game::variant::{Castling, Piece, PieceType, Rulings, Variant};
 
 /// The canonical text of a move in coordinates, such as `e2e4`, `e7e8q` or, castling, `e1g1`; or why it is malformed. It does not check
 /// whether the move is legal.
@@ -119,6 +119,12 @@ fn read(position: &Position, variant: &Variant, coordinates: &str) -> Result<Mov
     }
     if let Some(kinds) = variant.castling
         && mover.kind == kinds.king
+        && let Some(castling) = castling_onto_rook(position, variant, kinds, from, to)
+    {
+        return Ok(castling);
+    }
+    if let Some(kinds) = variant.castling
+        && mover.kind == kinds.king
         && let Some(castling) = castling(position, mover, kinds.rook, from, to)
     {
         return castling;
@@ -129,6 +135,27 @@ fn read(position: &Position, variant: &Variant, coordinates: &str) -> Result<Mov
         return Ok(mv.removing(Square::new(to.file(), from.rank())));
     }
     Ok(mv)
+}
+
+/// Castling as Chess960 writes it: the King moves onto its own Rook. `None` if the variant does not castle from any file.
+fn castling_onto_rook(
+    position: &Position,
+    variant: &Variant,
+    kinds: Castling,
+    from: Square,
+    to: Square,
+) -> Option<Move> {
+    let files = kinds.any_file?;
+    let (king, rook) = (position.piece(from)?, position.piece(to)?);
+    if rook != Piece::new(king.color, kinds.rook) || from.rank() != to.rank() {
+        return None;
+    }
+    let names = if to.file() < from.file() { files.lower } else { files.higher };
+    let file = |name| (0..position.shape.files()).find(|file| variant.labels.file(*file) == name);
+    let [king_file, rook_file] = names.map(file);
+    let square = |file| Square::new(file, from.rank());
+    let travel = Travel { piece: rook, from: to, to: square(rook_file?) };
+    Some(Move::new(king, from, square(king_file?)).with_travel(travel))
 }
 
 /// Castling: a King that moves two or more squares along its rank castles with the next Rook in that direction, which lands next to it.
@@ -213,7 +240,10 @@ mod tests {
             (VariantId::CHESS, CASTLING, "e8c8", Ok("k e8-c8; r a8-d8")),
             (VariantId::CHESS, CASTLING, "h1h8", Ok("R h1-h8")),
             (VariantId::CHESS, CASTLING, "e1e2", Ok("K e1-e2")),
-            (VariantId::CHESS, CASTLING, "e1h1", Err("castling is written as the King's move")),
+            (VariantId::CHESS, CASTLING, "e1h1", Ok("K e1-g1; R h1-f1")),
+            (VariantId::CHESS, "4k3/8/8/8/8/8/8/RK5R w a1,b1,h1 - 0 1", "b1a1", Ok("K b1-c1; R a1-d1")),
+            (VariantId::CHESS, "4k3/8/8/8/8/8/8/5RKR w f1,g1,h1 - 0 1", "g1h1", Ok("K g1-g1; R h1-f1")),
+            (VariantId::RYUGI, RYUGI, "f1j1", Err("castling is written as the King's move")),
             (VariantId::CHESS, PAWNS, "d5c6", Ok("P d5-c6; @-c5")),
             (VariantId::CHESS, PAWNS, "b7b8q", Ok("P b7-b8; Q-b8")),
             (VariantId::CHESS, PAWNS, "a2b1n", Ok("p a2-b1; n-b1")),

@@ -4,7 +4,7 @@ use crate::game::board::{Square, SquareSet};
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::position::fen::FenError;
-use crate::game::variant::{Rulings, Variant, VariantId};
+use crate::game::variant::{Color, Piece, Rulings, Variant, VariantId};
 
 /// Engines may overflow from this number on.
 const LAST_MOVE: u32 = 99_999;
@@ -42,7 +42,37 @@ pub fn write(position: &Position) -> Result<String, String> {
     Ok([board, side, &rights, en_passant, halfmove, fullmove].join(" "))
 }
 
+/// Whether a position has rights of Kings and Rooks that are not where they start, as in Chess960.
+pub fn castles_from_any_file(position: &Position) -> bool {
+    let variant = Variant::get(position.variant);
+    let names = variant.uci.rights.iter().flat_map(|right| [&right.king, &right.rook]);
+    let standard: SquareSet = names.filter_map(|name| variant.labels.parse(position.shape, name)).collect();
+    variant.castling.is_some_and(|castling| castling.any_file.is_some())
+        && !(position.unmoved - standard).is_empty()
+}
+
+/// The rights as the files of the Rooks, as Chess960 writes them.
+fn rook_files(position: &Position, variant: &Variant) -> String {
+    let Some(castling) = variant.castling else { return "-".into() };
+    let letter = |color: Color| {
+        let rooks = position
+            .unmoved
+            .into_iter()
+            .filter(move |square| position.piece(*square) == Some(Piece::new(color, castling.rook)));
+        let mut files: Vec<_> = rooks.map(Square::file).collect();
+        files.sort_unstable_by(|one, other| other.cmp(one));
+        files.into_iter().map(move |file| match color {
+            Color::White => variant.labels.file(file).to_ascii_uppercase(),
+            Color::Black => variant.labels.file(file),
+        })
+    };
+    Color::BOTH.into_iter().flat_map(letter).collect()
+}
+
 fn rights(position: &Position, variant: &Variant) -> String {
+    if castles_from_any_file(position) {
+        return rook_files(position, variant);
+    }
     let holds = |name: &str| {
         let square = variant.labels.parse(position.shape, name);
         square.is_some_and(|square| position.unmoved.contains(square))

@@ -130,6 +130,11 @@ impl Client {
         self.options.iter().find(|offer| offer.name.eq_ignore_ascii_case(name))
     }
 
+    /// Whether the engine has an option.
+    pub fn has_option(&self, name: &str) -> bool {
+        self.offer(name).is_some()
+    }
+
     /// The variants that the engine offers; `None` without that option.
     pub fn variants(&self) -> Option<&[String]> {
         self.offer("UCI_Variant").map(|offer| &offer.values[..])

@@ -33,6 +33,8 @@ pub struct Engine {
     dialect: Option<Dialect>,
     /// The variant that the engine plays.
     pub(super) playing: Option<VariantId>,
+    /// Whether the engine castles from any file now.
+    castles_from_any_file: bool,
     /// Whether the engine plays each variant, judged by its start position.
     known: BTreeMap<VariantId, Result<(), BackendError>>,
     probes: ProbeSource,
@@ -59,10 +61,6 @@ impl Engine {
         settings: &[(String, String)],
         probes: ProbeSource,
     ) -> Result<Self, BackendError> {
-        if settings.iter().any(|(name, value)| name.eq_ignore_ascii_case(CHESS960) && value == "true") {
-            let reason = format!("castling of Chess960 (`{CHESS960}`) is not supported");
-            return Err(BackendError::Unsupported(reason));
-        }
         let client = Client::start(words, limits, settings)?;
         let mut engine = Self {
             words: words.to_vec(),
@@ -72,6 +70,7 @@ impl Engine {
             clients: RestartPolicy::new(client, *limits),
             dialect: None,
             playing: None,
+            castles_from_any_file: sets_chess960(settings),
             known: BTreeMap::new(),
             probes,
             probed: BTreeMap::new(),
@@ -86,9 +85,10 @@ impl Engine {
 
     /// The running engine, restarted if necessary.
     pub(super) fn client(&mut self) -> Result<&mut Client, BackendError> {
-        let Self { words, limits, settings, clients, playing, .. } = self;
+        let Self { words, limits, settings, clients, playing, castles_from_any_file, .. } = self;
         clients.running(|| {
             *playing = None;
+            *castles_from_any_file = sets_chess960(settings);
             Client::start(words, limits, settings)
         })
     }
@@ -129,6 +129,7 @@ impl Engine {
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
         let fen = fen::write(&position).map_err(BackendError::Unsupported)?;
         self.play(variant)?;
+        self.write_castling(fen::castles_from_any_file(&position))?;
         // The behaviour of engines is undefined if the King of the side that has moved can be captured.
         let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
         let seen = self.exchange(|client| {
@@ -144,6 +145,21 @@ impl Engine {
             return Err(VfenError::king_capturable(vfen, &position, Variant::get(variant), square).into());
         }
         Ok(SetPosition { position, fen })
+    }
+
+    /// Lets the engine castle from any file, as in Chess960, or only from where King and Rook start.
+    fn write_castling(&mut self, is_any_file: bool) -> Result<(), BackendError> {
+        if self.castles_from_any_file == is_any_file {
+            return Ok(());
+        }
+        if !self.exchange(|client| Ok(client.has_option(CHESS960)))? {
+            let reason =
+                format!("the engine has no option `{CHESS960}`, so it does not castle from any file");
+            return Err(BackendError::Unsupported(reason));
+        }
+        self.exchange(|client| client.set(CHESS960, if is_any_file { "true" } else { "false" }))?;
+        self.castles_from_any_file = is_any_file;
+        Ok(())
     }
 
     /// The legal moves of the current position, which is this one: coordinates, canonical text, count.
@@ -234,6 +250,11 @@ impl Engine {
         }
         Ok(None)
     }
+}
+
+/// Whether the user switches Chess960 on.
+fn sets_chess960(settings: &[(String, String)]) -> bool {
+    settings.iter().any(|(name, value)| name.eq_ignore_ascii_case(CHESS960) && value == "true")
 }
 
 /// The plain coordinates and the canonical text of a move that the engine lists.

@@ -325,7 +325,7 @@ fn no_engine_sees_a_king_that_can_be_captured() {
 }
 
 #[test]
-fn hands_counters_and_other_castling_are_unsupported_and_no_fault_of_the_engine() {
+fn hands_and_counters_are_unsupported_and_no_fault_of_the_engine() {
     let moved = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
     for (fen, expected) in [
         (format!("{moved}[P] b KQkq - 0 1"), "pieces in hand (`[P]`) are not supported; the engine shows "),
@@ -343,9 +343,18 @@ fn hands_counters_and_other_castling_are_unsupported_and_no_fault_of_the_engine(
     // An empty hand is no hand.
     let engine = engine("show() { echo \"Fen: $(echo \"$fen\" | sed 's/ /[] /')\"; echo 'Checkers: '; }");
     assert_eq!(engine.variants(), [VariantId::CHESS]);
+}
+
+#[test]
+fn castling_from_any_file_needs_an_engine_with_that_option() {
+    let mut plain = engine("");
+    let view = plain.of(VariantId::CHESS).expect("it plays chess");
+    let vfen = "1k6/8/8/8/8/8/8/1RK5 w b1,c1 - 0 1";
+    let reason = "the engine has no option `UCI_Chess960`, so it does not castle from any file".to_owned();
+    assert_eq!(view.perft(vfen.into(), 1), Err(BackendError::Unsupported(reason)));
     let option = [("UCI_Chess960".to_owned(), "true".to_owned())];
     let opened = Engine::open(&words(""), &limits(), &option, engine_probes).map(|_| ());
-    let reason = "castling of Chess960 (`UCI_Chess960`) is not supported".to_owned();
+    let reason = "no option `UCI_Chess960`; the engine has none".to_owned();
     assert_eq!(opened, Err(BackendError::Unsupported(reason)));
 }
 

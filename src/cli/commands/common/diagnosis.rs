@@ -62,7 +62,7 @@ fn explanation(
     bar.bar.finish();
     let mut words = ["vperft", "diagnose", variant.name()].map(String::from).to_vec();
     words.extend(args.words(variant.name()));
-    words.extend(task.corpus_args().words());
+    words.extend(task.suite_words());
     Explanation { variant, diagnosis: diagnosed, command: command_line(&words), descend }
 }
 

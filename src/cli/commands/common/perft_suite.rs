@@ -7,7 +7,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
 use crate::game::perft::{Count, ProgressUpdate};
 use crate::game::variant::VariantId;
-use crate::lab::import::{Checked, SuitePosition};
+use crate::lab::foreign::{Checked, Entry, ForeignSuite, Refusal};
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
 use crate::support::sanitise::shorten;
@@ -51,14 +51,21 @@ impl Sums {
 pub fn check(
     backend: &mut dyn Backend,
     variant: VariantId,
-    suite: &[SuitePosition],
+    suite: &ForeignSuite,
     format: Format,
 ) -> Result<Exit, CliError> {
     interrupt::stop_on_signal();
     let view = backend::view(backend, variant).map_err(CliError::Backend)?;
     let (mut sums, mut entries, mut is_stopped) = (Sums::default(), Vec::new(), false);
-    for position in suite {
-        let Some(checked) = position.check(view, &Signals) else {
+    let refused = |refusal: &Refusal| Entry { line: refusal.line, ..Entry::default() };
+    let refusals = suite.refusals.iter();
+    let refusals =
+        refusals.map(|refusal| (refused(refusal), Some(Checked::Unchecked(refusal.reason.clone()))));
+    let mut positions: Vec<_> =
+        suite.entries.iter().map(|entry| (entry.clone(), None)).chain(refusals).collect();
+    positions.sort_by_key(|(entry, _)| entry.line);
+    for (position, refused) in &positions {
+        let Some(checked) = refused.clone().or_else(|| position.check(view, &Signals)) else {
             is_stopped = true;
             break;
         };
@@ -72,7 +79,7 @@ pub fn check(
     match format {
         Format::Human if is_stopped => {}
         Format::Human => {
-            let all = plural(suite.len() as u64, "position");
+            let all = plural(positions.len(), "position");
             output::line(format_args!("{all}: {right} right, {wrong} wrong, {unchecked} not checked"))?;
         }
         Format::Json => {
@@ -90,7 +97,7 @@ pub fn check(
 }
 
 /// Prints the line of a position, and the position if it is not right.
-fn print(position: &SuitePosition, checked: &Checked) -> Result<(), CliError> {
+fn print(position: &Entry, checked: &Checked) -> Result<(), CliError> {
     let name = position.id.as_ref().map_or_else(String::new, |id| format!(" ({})", shorten(id, MAX_SHOWN)));
     let words = match checked {
         Checked::Right => format!("right to depth {}", position.deepest()),
@@ -103,12 +110,13 @@ fn print(position: &SuitePosition, checked: &Checked) -> Result<(), CliError> {
     output::line(format_args!("line {}{name}: {words}", position.line))?;
     match checked {
         Checked::Right => Ok(()),
+        _ if position.fen.is_empty() => Ok(()),
         _ => output::line(format_args!("  {}", shorten(&position.fen, MAX_SHOWN))),
     }
 }
 
 /// A position as JSON.
-fn entry(position: &SuitePosition, checked: &Checked) -> Value {
+fn entry(position: &Entry, checked: &Checked) -> Value {
     let mut entry = json!({ "line": position.line, "id": position.id, "fen": position.fen });
     let more = match checked {
         Checked::Right => json!({ "outcome": "right", "depth": position.deepest() }),

@@ -3,9 +3,9 @@
 use super::bug_files::RunContext;
 use crate::backend::{Backend, Options, Registry, Unopened};
 use crate::cli::args::backend::{BackendArgs, ORACLE, oracle};
-use crate::cli::args::corpus::CorpusArgs;
 use crate::cli::args::partition::unmergeable;
 use crate::cli::args::selection::SelectionArgs;
+use crate::cli::args::suite::SuiteArgs;
 use crate::cli::args::value::number;
 use crate::cli::args::variant;
 use crate::cli::exit::CliError;
@@ -61,7 +61,7 @@ pub struct TaskArgs {
     #[arg(long, alias = "recheck", value_name = "N", default_value_t = 20, value_parser = number::<usize>(0, usize::MAX as u64), hide_short_help = true)]
     reruns: usize,
     #[command(flatten)]
-    corpus: CorpusArgs,
+    suite: SuiteArgs,
 }
 
 impl TaskArgs {
@@ -80,9 +80,9 @@ impl TaskArgs {
         &self.backend
     }
 
-    /// The arguments about the corpus.
-    pub const fn corpus_args(&self) -> &CorpusArgs {
-        &self.corpus
+    /// The arguments about the source of the cases, as words of a command line.
+    pub fn suite_words(&self) -> Vec<String> {
+        self.suite.words()
     }
 
     /// The command that repeats one check.
@@ -93,7 +93,7 @@ impl TaskArgs {
                 .map(String::from)
                 .into();
         words.extend(self.backend.words(variant));
-        words.extend(self.corpus.words());
+        words.extend(self.suite.words());
         command_line(&words)
     }
 }
@@ -132,10 +132,11 @@ impl<'t> Task<'t> {
         known: Option<&Expectations>,
         extent: &'t Extent,
     ) -> Result<Self, CliError> {
+        let mut suite = args.suite.open(&args.variants)?;
         // A backend that cannot be opened is reported before the corpus is read.
         let (backend, options, variants, rulings) = match extent.parts() {
             None => {
-                let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
+                let (backend, options, variants) = args.backend.open_for(registry, &suite.variants)?;
                 let rulings = args.backend.readings(backend.as_ref(), &options)?;
                 (backend, options, variants, rulings)
             }
@@ -144,7 +145,7 @@ impl<'t> Task<'t> {
         let identity = backend.identity();
         let (corpus, selection) = args.selection.load(&variants, |needed| {
             // Known failures may be of any variant.
-            let mut corpus = args.corpus.load_of(if known.is_some() { &[] } else { needed })?;
+            let mut corpus = suite.load_of(if known.is_some() { &[] } else { needed })?;
             if args.relations || args.selection.names_relations() {
                 corpus.add_relations();
             }

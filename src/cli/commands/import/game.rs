@@ -1,4 +1,4 @@
-//! `vperft import`: replays a game from a file, and optionally compares a second backend at every ply.
+//! `vperft import VARIANT FILE`: replays a game from a file, and optionally compares a second backend at every ply.
 
 use crate::backend::{Backend, Options, PositionPath, Registry};
 use crate::cli::args::backend;
@@ -17,7 +17,9 @@ use crate::game::variant::{ModifiedRulebook, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Descent, ReportedCounts, Side};
 use crate::lab::explain::Explainer;
-use crate::lab::import::{Form, Game, ImportError, Script, Stop, SuitePosition};
+use crate::lab::foreign;
+use crate::lab::foreign::ForeignSuite;
+use crate::lab::import::{Form, Game, ImportError, Script, Stop};
 use crate::lab::search::{SearchEnd, SearchEvent};
 use crate::lab::{descend, import};
 use crate::report::findings;
@@ -25,14 +27,9 @@ use crate::report::svg::{Look, Overlay};
 use crate::support::observer::Observer;
 use std::path::PathBuf;
 
-/// Replay a game from a file up to the first illegal move
-///
-/// Prints the position after each ply, and which clauses forbid the first illegal move. Reads lists of moves with numbers and //
-/// comments, as on Game Courier; logs of engines and their front ends, of which the last `position ... moves ...` counts; and PGN.
-/// If a move omits or misstates an effect, the only legal move that matches is taken and the difference is noted. A suite of positions
-/// with counts, such as `FEN ;D1 20 ;D2 400`, is checked against the backend.
+/// The arguments about a game.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct GameArgs {
     /// The variant
     #[arg(value_parser = crate::cli::args::variant::named())]
     variant: VariantId,
@@ -61,11 +58,11 @@ pub struct Args {
     format: Format,
 }
 
-pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options_with(&[args.variant], args.b.as_deref())?;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let text = read_input(&args.file)?;
-    if let Some(suite) = import::read_suite(&text) {
+    if let Some(suite) = foreign::read(&text, Variant::get(args.variant)).filter(has_positions) {
         return args.check_suite(&suite, registry, &options);
     }
     let script = Script::read(&text);
@@ -118,11 +115,16 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     game.stop.as_ref().map_or(Ok(Exit::Success), |stop| Err(args.stopped(&game, stop)))
 }
 
-impl Args {
+/// Whether a text is a suite of positions. A divide table alone is about the start position at best.
+fn has_positions(suite: &ForeignSuite) -> bool {
+    suite.form != foreign::Form::Divides
+}
+
+impl GameArgs {
     /// Checks a suite of positions with counts, which is no game.
     fn check_suite(
         &self,
-        suite: &[SuitePosition],
+        suite: &ForeignSuite,
         registry: &Registry,
         options: &Options,
     ) -> Result<Exit, CliError> {

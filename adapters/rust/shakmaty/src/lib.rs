@@ -1,0 +1,50 @@
+//! Chess by [shakmaty](https://docs.rs/shakmaty), as a move generator that vperft can check: positions go in and out as FEN, moves as
+//! coordinates.
+
+use shakmaty::fen::Fen;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _};
+use vperft::backend::fen;
+use vperft::position::Position;
+use vperft::rules::{MoveGenerator, Status};
+
+/// The rules of chess.
+#[derive(Clone, Copy, Debug)]
+pub struct Shakmaty;
+
+impl MoveGenerator for Shakmaty {
+    type Position = Chess;
+    type Move = Move;
+
+    fn read(&self, position: &Position) -> Result<Chess, String> {
+        let fen: Fen = fen(position)?.parse().map_err(|error| format!("{error}"))?;
+        // Standard castling is a case of Chess960.
+        fen.into_position(CastlingMode::Chess960).map_err(|error| error.to_string())
+    }
+
+    fn moves(&self, position: &mut Chess) -> Vec<Move> {
+        position.legal_moves().into_iter().collect()
+    }
+
+    fn text(&self, _position: &Chess, mv: &Move) -> String {
+        UciMove::from_chess960(*mv).to_string()
+    }
+
+    fn after<T>(&self, position: &mut Chess, mv: &Move, then: impl FnOnce(&mut Chess) -> T) -> T {
+        let mut child = position.clone();
+        child.play_unchecked(*mv);
+        then(&mut child)
+    }
+
+    fn print(&self, position: &Chess) -> Option<String> {
+        Some(Fen::from_position(position, EnPassantMode::Legal).to_string())
+    }
+
+    fn status(&self, position: &mut Chess) -> Option<Status> {
+        match (position.is_checkmate(), position.is_stalemate()) {
+            (true, _) => Some(Status::Checkmate),
+            (_, true) => Some(Status::Stalemate),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! `vperft import`: replays a game from a file, or makes a corpus of a foreign suite.
+
+mod game;
+mod suite;
+
+use crate::backend::Registry;
+use crate::cli::exit::{CliError, Exit};
+
+/// Replay a game from a file up to the first illegal move, or import a suite
+///
+/// Prints the position after each ply, and which clauses forbid the first illegal move. Reads lists of moves with numbers and //
+/// comments, as on Game Courier; logs of engines and their front ends, of which the last `position ... moves ...` counts; and PGN.
+/// If a move omits or misstates an effect, the only legal move that matches is taken and the difference is noted. A suite of positions
+/// with counts, such as `FEN ;D1 20 ;D2 400`, is checked against the backend.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    what: Option<What>,
+    #[command(flatten)]
+    game: Option<game::GameArgs>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Suite(suite::SuiteFilesArgs),
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    match (&args.what, &args.game) {
+        (Some(What::Suite(args)), _) => suite::run(args),
+        (None, Some(args)) => game::run(args, registry),
+        (None, None) => Err(CliError::Usage("expected a variant and a file, or `suite`".into())),
+    }
+}

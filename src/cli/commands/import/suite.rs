@@ -1,0 +1,122 @@
+//! `vperft import suite`: makes files of the corpus of suites that were not written for this program.
+
+use crate::cli::args::suite::{ValidityArgs, convert, named_variant, note, place};
+use crate::cli::args::value::Format;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::cli::output::command::command_line;
+use crate::cli::output::file;
+use crate::game::variant::VariantId;
+use crate::lab::foreign::Converted;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Make cases of suites in EPD, JSON lines, CSV and other forms
+///
+/// Reads EPD such as `FEN ;D1 20 ;D2 400`, blocks of `id`, `epd` and `perft`, the calls of perft.sh, JSON lines with counts and divides,
+/// CSV, pasted divide tables, and what `vperft export` prints. Each line becomes a case, part of one, or a refusal with its reason.
+/// `vperft run --suite FILE` runs a suite without importing it.
+#[derive(Debug, clap::Args)]
+pub struct SuiteFilesArgs {
+    /// The suites; `-` is stdin
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The variant of positions for which the suite names none; a folder is loaded [default: chess]
+    #[arg(long = "variant", id = "_folders", value_name = "VARIANT|DIR")]
+    variants: Vec<PathBuf>,
+    /// Write DIR/suites/VARIANT/NAME.json and DIR/positions/VARIANT/NAME.json
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    validity: ValidityArgs,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub fn run(args: &SuiteFilesArgs) -> Result<Exit, CliError> {
+    let variant = match args.variants.last() {
+        Some(value) => {
+            let unknown = || CliError::Usage(format!("--variant {}: not a known variant", value.display()));
+            Some(named_variant(value).ok_or_else(unknown)?)
+        }
+        None => None,
+    };
+    let converted = convert(&args.files, &args.validity.settings(variant))?;
+    let variants: BTreeSet<_> = converted.corpus.cases.iter().map(|(variant, _)| *variant).collect();
+    let mut written = Vec::new();
+    if let Some(folder) = &args.out {
+        for variant in &variants {
+            written.extend(write(folder, &args.name(), *variant, &converted)?);
+        }
+    }
+    let next = args.out.as_ref().map(|folder| next(folder, &variants));
+    match args.format {
+        Format::Human => {
+            note(&args.files, &converted);
+            for path in &written {
+                output::line(format_args!("wrote {}", path.display()))?;
+            }
+            if let Some(next) = next {
+                output::line(format_args!("to run it: {next}"))?;
+            }
+        }
+        Format::Json => output::json(&document(&converted, &written, next.as_deref()))?,
+    }
+    Ok(if converted.corpus.cases.is_empty() { Exit::Failed } else { Exit::Success })
+}
+
+impl SuiteFilesArgs {
+    /// The name of the files to write.
+    fn name(&self) -> String {
+        let stem = self.files.first().and_then(|file| file.file_stem()).unwrap_or_default().to_string_lossy();
+        match (&self.files[..], stem.as_ref()) {
+            ([_], stem) if stem != "-" && !stem.is_empty() => stem.to_owned(),
+            _ => "imported".into(),
+        }
+    }
+}
+
+/// Writes the cases and positions of a variant, and returns the paths.
+fn write(
+    folder: &Path,
+    name: &str,
+    variant: VariantId,
+    converted: &Converted,
+) -> Result<[PathBuf; 2], CliError> {
+    let (cases, positions) = converted.files(variant);
+    let written = [("suites", cases), ("positions", positions)].map(|(list, text)| {
+        let folder = folder.join(list).join(variant.name());
+        let path = folder.join(name).with_extension("json");
+        fs::create_dir_all(&folder).and_then(|()| file::put(&path, text.as_bytes())).map(|()| path)
+    });
+    let [cases, positions] = written;
+    Ok([cases?, positions?])
+}
+
+/// The command that runs what was written.
+fn next(folder: &Path, variants: &BTreeSet<VariantId>) -> String {
+    let mut words = vec!["vperft".to_owned(), "run".to_owned()];
+    words.extend(variants.iter().map(ToString::to_string));
+    for list in ["suites", "positions"] {
+        words.extend([format!("--{list}"), folder.join(list).display().to_string()]);
+    }
+    words.extend(["--no-embedded", "--backend"].map(str::to_owned));
+    command_line(&words) + " BACKEND"
+}
+
+fn document(converted: &Converted, written: &[PathBuf], next: Option<&str>) -> Value {
+    let refusals = converted.refusals.iter();
+    let refusals = refusals.map(|refusal| {
+        json!({ "file": refusal.0, "line": refusal.1.line, "reason": refusal.1.reason, "text": place(refusal) })
+    });
+    let assumptions =
+        converted.assumptions.iter().map(|(text, count)| json!({ "text": text, "positions": count }));
+    json!({
+        "positions": converted.corpus.cases.len(), "checks": converted.checks(), "duplicates": converted.duplicates,
+        "invalid": converted.invalid, "assumptions": assumptions.collect::<Value>(), "refusals": refusals.collect::<Value>(),
+        "written": written, "next": next,
+    })
+}

@@ -1,0 +1,307 @@
+//! Makes a corpus of the positions of foreign suites.
+
+use super::position::{ReadPosition, read_position};
+use super::{Entry, ForeignSuite, Refusal};
+use crate::backend::Question;
+use crate::backend::engine_text::notation::coordinates;
+use crate::corpus::question::{Expected, Query};
+use crate::corpus::suite::{Bugs, Case, Checks, Corpus, Origin, PositionEntry, Provenance};
+use crate::game::notation;
+use crate::game::position::fen::FenError;
+use crate::game::variant::{Clause, Variant, VariantId};
+use crate::support::plural::plural;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
+use std::path::Path;
+
+/// What to do with positions that are invalid or that no game can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnInvalid {
+    /// Use them like others.
+    Keep,
+    /// Refuse them and go on.
+    Skip,
+    /// Refuse the whole suite.
+    Fail,
+}
+
+/// Its name as an argument.
+impl fmt::Display for OnInvalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Keep => "keep",
+            Self::Skip => "skip",
+            Self::Fail => "fail",
+        })
+    }
+}
+
+/// How to convert a suite.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The variant of positions for which the suite names none.
+    pub variant: Option<VariantId>,
+    /// What to do with invalid positions.
+    pub invalid: OnInvalid,
+    /// What to do with positions that no game can reach.
+    pub unreachable: OnInvalid,
+}
+
+/// The corpus of some suites, and what was not taken.
+#[derive(Debug)]
+pub struct Converted {
+    /// The positions and cases. It has no bugs and no version.
+    pub corpus: Corpus,
+    /// The refused lines, each with its file.
+    pub refusals: Vec<(String, Refusal)>,
+    /// Lines that only repeat other lines.
+    pub duplicates: usize,
+    /// What was assumed, with the number of positions.
+    pub assumptions: BTreeMap<String, usize>,
+    /// The positions that are invalid or unreachable, whether they were kept or not.
+    pub invalid: usize,
+    known: HashMap<(VariantId, String), usize>,
+    ids: HashSet<String>,
+}
+
+/// Converts suites, each with the name of its file.
+///
+/// # Errors
+/// If a position is invalid or unreachable and the settings say that the suite is refused then.
+pub fn convert(
+    suites: &[(String, ForeignSuite)],
+    settings: &Settings,
+) -> Result<Converted, (String, Refusal)> {
+    let corpus =
+        Corpus { positions: BTreeMap::new(), cases: Vec::new(), bugs: Bugs::default(), version: None };
+    let mut converted = Converted {
+        corpus,
+        refusals: Vec::new(),
+        duplicates: 0,
+        assumptions: BTreeMap::new(),
+        invalid: 0,
+        known: HashMap::new(),
+        ids: HashSet::new(),
+    };
+    for (file, suite) in suites {
+        let mut refusals = suite.refusals.clone();
+        for entry in &suite.entries {
+            if let Err((refusal, is_fatal)) = converted.add(file, entry, settings) {
+                if is_fatal {
+                    return Err((file.clone(), refusal));
+                }
+                refusals.push(refusal);
+            }
+        }
+        refusals.sort_by_key(|refusal| refusal.line);
+        converted.refusals.extend(refusals.into_iter().map(|refusal| (file.clone(), refusal)));
+    }
+    Ok(converted)
+}
+
+impl Converted {
+    /// Adds a position. The error says whether the suite is refused with it.
+    fn add(&mut self, file: &str, entry: &Entry, settings: &Settings) -> Result<(), (Refusal, bool)> {
+        let refuse = |reason: String| (Refusal::new(entry.line, reason), false);
+        let id = variant(entry, settings).map_err(refuse)?;
+        let table = Variant::get(id);
+        let read = read_position(table, &entry.fen).map_err(|error| {
+            let is_invalid = matches!(error, FenError::Invalid(_));
+            self.invalid += usize::from(is_invalid);
+            let (refusal, _) = refuse(error.to_string());
+            (refusal, is_invalid && settings.invalid == OnInvalid::Fail)
+        })?;
+        self.judge(entry, &read, settings)?;
+        if entry.counts.is_empty() && entry.checks.is_empty() {
+            return Err(refuse("no count that is known".into()));
+        }
+        for assumption in &read.assumptions {
+            *self.assumptions.entry(assumption.clone()).or_default() += 1;
+        }
+        if entry.id.is_none() && self.merge(id, &read.vfen, entry).map_err(refuse)? {
+            return Ok(());
+        }
+        let stem = Path::new(file)
+            .file_stem()
+            .map_or_else(|| "suite".into(), |stem| stem.to_string_lossy().into_owned());
+        let case_id = self.unique_id(id, &stem, entry);
+        let origin = Origin::Published { source: format!("{file}, line {}", entry.line) };
+        let title = entry.about.title.clone().unwrap_or_else(|| format!("line {} of {file}", entry.line));
+        let place = entry.about.position.clone().unwrap_or_else(|| case_id.clone());
+        let position =
+            PositionEntry { id: place.clone(), title: title.clone(), vfen: read.vfen.clone(), origin };
+        self.corpus.positions.insert(place.clone(), (id, position));
+        let (divides, moves) = divides(table, &read, entry);
+        let mut checks: Vec<_> = entry.checks.clone();
+        checks.extend(moves.map(|moves| (Query::Ask(Question::Moves), Expected::Moves(moves))));
+        let counts = entry.counts.iter();
+        checks.extend(
+            counts.map(|(depth, count)| {
+                (Query::Ask(Question::Perft { depth: *depth }), Expected::Count(*count))
+            }),
+        );
+        let known_clauses = |id: &&String| id.parse::<Clause>().is_ok_and(|clause| clause.governs(table.id));
+        let case = Case {
+            id: case_id.clone(),
+            title,
+            position: place,
+            clauses: entry.about.clauses.iter().filter(known_clauses).cloned().collect(),
+            bugs: Vec::new(),
+            moves: entry.moves.clone(),
+            checks: Checks::new(checks),
+            divides,
+            provenance: Some(Provenance::default()),
+            smoke: false,
+            file: stem,
+            is_embedded: false,
+        };
+        self.known.entry(key(id, &read.vfen)).or_insert(self.corpus.cases.len());
+        self.corpus.cases.push((id, case));
+        Ok(())
+    }
+
+    /// Refuses a position that is invalid or unreachable, as the settings say.
+    fn judge(
+        &mut self,
+        entry: &Entry,
+        read: &ReadPosition,
+        settings: &Settings,
+    ) -> Result<(), (Refusal, bool)> {
+        let faults = [
+            (&read.invalid, settings.invalid, "invalid"),
+            (&read.unreachable, settings.unreachable, "unreachable"),
+        ];
+        for (reason, action, word) in faults {
+            let Some(reason) = reason else { continue };
+            self.invalid += 1;
+            let refusal = Refusal::new(entry.line, format!("the position is {word}: {reason}"));
+            match action {
+                OnInvalid::Keep => {}
+                OnInvalid::Skip => return Err((refusal, false)),
+                OnInvalid::Fail => return Err((refusal, true)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the counts of a position without a name to the case that has the same position, if there is one.
+    fn merge(&mut self, variant: VariantId, vfen: &str, entry: &Entry) -> Result<bool, String> {
+        let Some(&index) = self.known.get(&key(variant, vfen)) else { return Ok(false) };
+        let case = &mut self.corpus.cases[index].1;
+        if !case.moves.is_empty() || !entry.checks.is_empty() {
+            return Ok(false);
+        }
+        let mut questions: Vec<_> =
+            case.list().map(|check| (check.question.clone(), check.expected.clone())).collect();
+        for (depth, count) in &entry.counts {
+            let question = Query::Ask(Question::Perft { depth: *depth });
+            match questions.iter().find(|(known, _)| *known == question) {
+                Some((_, Expected::Count(first))) if first != count => {
+                    return Err(format!(
+                        "depth {depth} is {count} here and {first} in `{}`, the same position",
+                        case.id
+                    ));
+                }
+                Some(_) => {}
+                None => questions.push((question, Expected::Count(*count))),
+            }
+        }
+        case.checks = Checks::new(questions);
+        self.duplicates += 1;
+        Ok(true)
+    }
+
+    /// The id of a case: the name that the suite gives it, or the file with the line.
+    fn unique_id(&mut self, variant: VariantId, stem: &str, entry: &Entry) -> String {
+        let prefix = format!("{variant}/");
+        let id = match &entry.id {
+            Some(id) if id.starts_with(&prefix) => id.clone(),
+            Some(id) => prefix + &slug(id),
+            None => format!("{prefix}{}-{}", slug(stem), entry.line),
+        };
+        let mut unique = id.clone();
+        let mut number = 2;
+        while !self.ids.insert(unique.clone()) {
+            unique = format!("{id}-{number}");
+            number += 1;
+        }
+        unique
+    }
+}
+
+/// What makes two positions the same for counts: all but the counters.
+fn key(variant: VariantId, vfen: &str) -> (VariantId, String) {
+    let fields: Vec<_> =
+        vfen.split(' ').enumerate().filter(|(at, _)| ![4, 5].contains(at)).map(|(_, field)| field).collect();
+    (variant, fields.join(" "))
+}
+
+/// A name in lower case, with hyphens for everything but letters and digits.
+fn slug(text: &str) -> String {
+    let plain = text.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+    let words: Vec<_> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "position".into() } else { words.join("-") }
+}
+
+/// The variant of a position: the one that the suite names, that of its id, the one of the settings, or chess.
+fn variant(entry: &Entry, settings: &Settings) -> Result<VariantId, String> {
+    if let Some(name) = &entry.variant {
+        return name.to_lowercase().parse().map_err(|_| {
+            let known: Vec<_> = VariantId::all().into_iter().map(VariantId::name).collect();
+            format!("the variant `{name}` is not known; known are {}", known.join(", "))
+        });
+    }
+    let of_id = entry.id.as_ref().and_then(|id| id.split_once('/')?.0.parse().ok());
+    Ok(of_id.or(settings.variant).unwrap_or(VariantId::CHESS))
+}
+
+/// The divides with canonical moves, and the legal moves that they list. Divides with a move that cannot be read are left out.
+fn divides(
+    variant: &Variant,
+    read: &ReadPosition,
+    entry: &Entry,
+) -> (BTreeMap<u32, BTreeMap<String, u128>>, Option<Vec<String>>) {
+    let canonical = |text: &String| {
+        if notation::is_canonical(variant, text) {
+            return Some(text.clone());
+        }
+        let plain = coordinates::plain(variant, text)?;
+        coordinates::text(&read.position, &plain).ok()
+    };
+    let mut divides = BTreeMap::new();
+    for (depth, rows) in &entry.divides {
+        let rows: Option<BTreeMap<_, _>> =
+            rows.iter().map(|(mv, count)| Some((canonical(mv)?, *count))).collect();
+        divides
+            .extend(rows.filter(|read| read.len() == entry.divides[depth].len()).map(|rows| (*depth, rows)));
+    }
+    let moves = divides.values().next().map(|rows: &BTreeMap<String, u128>| rows.keys().cloned().collect());
+    (divides, moves)
+}
+
+impl Converted {
+    /// The number of checks.
+    #[must_use]
+    pub fn checks(&self) -> usize {
+        self.corpus.cases.iter().map(|(_, case)| case.list().count()).sum()
+    }
+
+    /// What was read, in a line: cases, counts, duplicates, refusals and assumptions.
+    #[must_use]
+    pub fn summary(&self) -> Vec<String> {
+        let cases = self.corpus.cases.len();
+        let mut lines = vec![format!(
+            "{} with {}; {} more {} known positions; {} refused",
+            plural(cases, "position"),
+            plural(self.checks(), "check"),
+            self.duplicates,
+            if self.duplicates == 1 { "line repeats" } else { "lines repeat" },
+            plural(self.refusals.len(), "line"),
+        )];
+        let assumed = self.assumptions.iter();
+        lines.extend(
+            assumed.map(|(assumption, count)| format!("{}: {assumption}", plural(*count, "position"))),
+        );
+        lines
+    }
+}

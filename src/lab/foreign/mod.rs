@@ -1,0 +1,185 @@
+//! Reads suites that were not written for this program: positions with their perft counts, in the forms that people publish.
+//!
+//! Invariants: every line that has content becomes a position, part of one, or a [`Refusal`] with its line and the reason; none is
+//! dropped in silence. Nothing is assumed about a position: `convert` reads its FEN later, by the rules of the variant.
+//!
+//! `lines` reads EPD and blocks of `id`, `epd` and `perft`; `calls` shell scripts that call a checker; `json_lines` positions with
+//! divides; `columns` CSV, also that of `vperft export`; `exported` the JSON of `vperft export`; `divides` pasted divide tables.
+//! `named_check` reads the name of a check with its value. `convert` makes a corpus of the positions, and `position` reads one FEN; `write` writes the corpus
+//! as files, and `check` asks a backend for the counts without one.
+
+mod calls;
+mod check;
+mod columns;
+mod convert;
+mod divides;
+mod exported;
+mod json_lines;
+mod lines;
+mod named_check;
+mod position;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use check::Checked;
+pub use convert::{Converted, OnInvalid, Settings, convert};
+pub use position::read_position;
+
+use crate::corpus::question::{Expected, Query};
+use crate::game::variant::{Variant, VariantId};
+use crate::support::sanitise::shorten;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The most characters of a line that a message quotes.
+const MAX_QUOTED: usize = 80;
+
+/// The form of a suite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `FEN ;D1 20 ;D2 400`, one position a line, or blocks of `id`, `epd` and `perft 1 20`.
+    Lines,
+    /// A shell script with lines such as `expect perft.exp chess startpos 3 8902`.
+    Calls,
+    /// JSON objects with `fen`, `d1` and `divide_d1`, one a line.
+    JsonLines,
+    /// CSV with a header, or with the counts behind the FEN.
+    Columns,
+    /// The JSON of `vperft export`.
+    Exported,
+    /// Divide tables below the positions that they are about.
+    Divides,
+}
+
+/// Its name in messages.
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lines => "EPD",
+            Self::Calls => "shell script",
+            Self::JsonLines => "JSON lines",
+            Self::Columns => "CSV",
+            Self::Exported => "JSON",
+            Self::Divides => "divide tables",
+        })
+    }
+}
+
+/// A suite as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignSuite {
+    /// Its form.
+    pub form: Form,
+    /// Its positions, in their order.
+    pub entries: Vec<Entry>,
+    /// The lines that were refused, in their order.
+    pub refusals: Vec<Refusal>,
+}
+
+/// A position of a suite.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The line of the position, from 1.
+    pub line: usize,
+    /// The name that the suite gives it.
+    pub id: Option<String>,
+    /// The name of its variant, if the suite names one.
+    pub variant: Option<String>,
+    /// The position as it is written; `startpos` for the start position.
+    pub fen: String,
+    /// The moves played from there.
+    pub moves: Vec<String>,
+    /// The counts by depth in plies. Counts of 0 that mean "not counted" are left out.
+    pub counts: BTreeMap<u32, u128>,
+    /// For a depth, the root moves as they are written, each with the count below it.
+    pub divides: BTreeMap<u32, Vec<(String, u128)>>,
+    /// Checks other than counts.
+    pub checks: Vec<(Query, Expected)>,
+    /// What a case of `vperft export` says about itself.
+    pub about: About,
+}
+
+/// What a case of `vperft export` says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    pub title: Option<String>,
+    pub position: Option<String>,
+    pub clauses: Vec<String>,
+    pub bugs: Vec<String>,
+}
+
+/// A line that is not read, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The line, from 1.
+    pub line: usize,
+    /// What was expected, or what is wrong.
+    pub reason: String,
+}
+
+impl Refusal {
+    fn new(line: usize, reason: impl Into<String>) -> Self {
+        Self { line, reason: reason.into() }
+    }
+}
+
+impl Entry {
+    fn new(line: usize, fen: &str) -> Self {
+        Self { line, fen: fen.trim().to_owned(), ..Self::default() }
+    }
+
+    /// Drops counts of 0, which suites write for "not counted". A position without a legal move keeps its zeros, and so do cases that
+    /// `vperft export` wrote.
+    fn drop_uncounted(&mut self) {
+        let is_exported = self.id.as_ref().is_some_and(|id| {
+            id.split_once('/').is_some_and(|(variant, _)| variant.parse::<VariantId>().is_ok())
+        });
+        let has_moves = self.counts.iter().any(|(depth, count)| *depth > 0 && *count > 0);
+        if has_moves && !is_exported {
+            self.counts.retain(|_, count| *count > 0);
+        }
+    }
+
+    /// The greatest depth with a count.
+    #[must_use]
+    pub fn deepest(&self) -> u32 {
+        self.counts.keys().next_back().copied().unwrap_or_default()
+    }
+}
+
+/// Reads a suite, and recognises its form. Divide tables are read with the moves of this variant. `None` if the text is not a suite.
+#[must_use]
+pub fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
+    let text = text.trim_start_matches('\u{feff}');
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    if first.starts_with('{') {
+        return exported::read(text).or_else(|| json_lines::read(text));
+    }
+    let mut suite = calls::read(text)
+        .or_else(|| columns::read(text))
+        .or_else(|| divides::read(text, variant))
+        .or_else(|| lines::read(text))?;
+    suite.entries.iter_mut().for_each(Entry::drop_uncounted);
+    Some(suite)
+}
+
+/// Whether a text starts with the board of a FEN.
+fn is_board(text: &str) -> bool {
+    text.split_whitespace()
+        .next()
+        .is_some_and(|board| board.matches('/').count() >= 2 && !board.contains("://"))
+}
+
+/// A count, perhaps with separators: `8,902`, `8_902`.
+fn number(text: &str) -> Option<u128> {
+    let text = text.trim();
+    let is_number =
+        text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with(|c: char| c.is_ascii_digit());
+    is_number.then(|| text.replace([',', '_', '\''], "").parse().ok()).flatten()
+}
+
+/// A line, to quote it.
+fn quoted(line: &str) -> String {
+    format!("`{}`", shorten(line.trim(), MAX_QUOTED))
+}

@@ -1,0 +1,242 @@
+use super::{Entry, ForeignSuite, Form, OnInvalid, Settings, convert, read, read_position};
+use crate::game::variant::{Variant, VariantId};
+use pretty_assertions::assert_eq;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const KINGS: &str = "8/8/8/8/8/8/8/K1k5 w - -";
+const TAKEN: Settings = Settings { variant: None, invalid: OnInvalid::Skip, unreachable: OnInvalid::Keep };
+
+fn suite(text: &str) -> Option<ForeignSuite> {
+    read(text, Variant::get(VariantId::CHESS))
+}
+
+/// A position in a few words: `line id variant fen depth:count ...`.
+fn shown(entry: &Entry) -> String {
+    let words = [
+        entry.line.to_string(),
+        entry.id.clone().unwrap_or_default(),
+        entry.variant.clone().unwrap_or_default(),
+    ];
+    let counts = entry.counts.iter().map(|(depth, count)| format!("{depth}:{count}"));
+    let words = words.into_iter().filter(|word| !word.is_empty());
+    words.chain([entry.fen.clone()]).chain(counts).collect::<Vec<_>>().join(" ")
+}
+
+/// Checks the form of a text, its positions and its refusals, each as `LINE REASON`.
+#[track_caller]
+fn check(text: &str, form: Form, positions: &[&str], refusals: &[&str]) {
+    let suite = suite(text).unwrap_or_else(|| panic!("not a suite: {text}"));
+    assert_eq!(suite.form, form, "{text}");
+    assert_eq!(suite.entries.iter().map(shown).collect::<Vec<_>>(), positions, "{text}");
+    let found: Vec<_> =
+        suite.refusals.iter().map(|refusal| format!("{} {}", refusal.line, refusal.reason)).collect();
+    assert_eq!(found, refusals, "{text}");
+}
+
+#[test]
+fn one_position_a_line() {
+    for (text, position) in [
+        (format!("{START} ;D1 20 ;D2 400"), format!("1 {START} 1:20 2:400")),
+        (format!("{START};D1 20;D2 400"), format!("1 {START} 1:20 2:400")),
+        (format!("{START} D1 20; D2 400;"), format!("1 {START} 1:20 2:400")),
+        (format!("{START} ; 20 ; 400"), format!("1 {START} 1:20 2:400")),
+        (format!("{START}|20|400"), format!("1 {START} 1:20 2:400")),
+        (format!("{START}; perft 1 = 20; perft(2) = 8,902"), format!("1 {START} 1:20 2:8902")),
+        (format!("{START} ;depth 1: 20"), format!("1 {START} 1:20")),
+        (format!("{KINGS} acd 2; acn 15; id \"a; b\"; c0 \"x\";"), format!("1 a; b {KINGS} 2:15")),
+        (format!("{KINGS} hmvc 0; fmvn 1; D1 3"), format!("1 {KINGS} hmvc 0 1:3").replace(" hmvc 0 ", " ")),
+        (format!("{KINGS} ;D1 3 ;D2 0 ;D3 5"), format!("1 {KINGS} 1:3 3:5")),
+        (format!("{KINGS} ;D1 3 ;D2 0"), format!("1 {KINGS} 1:3")),
+        (format!("{KINGS} ;D1 0 ;D2 0"), format!("1 {KINGS} 1:0 2:0")),
+        (format!("{KINGS} ;D1 1 ;D2 0 ;id \"chess/mate\""), format!("1 chess/mate {KINGS} 1:1 2:0")),
+        ("8/8/8/8/8/8/8/K1k5 w ;D1 3".into(), "1 8/8/8/8/8/8/8/K1k5 w 1:3".into()),
+        ("8/8/8/8/8/8/8/K1k5 w - d3 D1 3".into(), "1 8/8/8/8/8/8/8/K1k5 w - d3 1:3".into()),
+    ] {
+        check(&text, Form::Lines, &[&position], &[]);
+    }
+    check(
+        &format!("# comment\n\n{KINGS} ;D1 3\n{KINGS} ;D1\n{KINGS} ;D1 3 ;D1 4\n{KINGS} ;acn 3\nK1k5 w\n"),
+        Form::Lines,
+        &[&format!("3 {KINGS} 1:3")],
+        &[
+            "4 `D1`; expected a depth and its count, such as `D1 20`",
+            "5 two counts for depth 1, 3 and 4",
+            "6 `acn` without the `acd` before it that names the depth",
+            "7 `K1k5 w`: expected a FEN with counts, or `perft DEPTH COUNT`",
+        ],
+    );
+}
+
+#[test]
+fn blocks_of_a_position_and_its_counts() {
+    check(
+        &format!("# Source\nid one\nepd {KINGS}\nperft 1 3\nperft 2 1,500\n\nfen {KINGS}\nperft 1 x\n"),
+        Form::Lines,
+        &[&format!("3 one {KINGS} 1:3 2:1500"), &format!("7 {KINGS}")],
+        &["8 `perft 1 x`; expected a depth and its count, such as `D1 20`"],
+    );
+}
+
+#[test]
+fn scripts_that_call_a_checker() {
+    let text = format!(
+        "cat << EOF > perft.exp\nEOF\nexpect perft.exp chess startpos 4 197281 > /dev/null\n  expect perft.exp chess \"fen {KINGS}\" 1 3\n\
+         expect perft.exp chess startpos 5 4865609\nexpect perft.exp chess startpos x\nrm perft.exp\n"
+    );
+    check(
+        &text,
+        Form::Calls,
+        &["3 chess startpos 4:197281 5:4865609", &format!("4 chess {KINGS} 1:3")],
+        &["6 `expect perft.exp chess startpos x`: expected `perft.exp VARIANT POSITION DEPTH COUNT`"],
+    );
+}
+
+#[test]
+fn json_lines_with_counts_and_divides() {
+    let text = format!(
+        "{{\"fen\": \"{KINGS}\", \"tags\": [\"x\"], \"d1\": 3, \"d2\": 0, \"divide_d1\": {{\"a1a2\": 1, \"a1b1\": 1, \"a1b2\": 1}}, \"divide_d2\": {{}}}}\n\
+         {{\"fen\": \"{KINGS}\", \"d1\": 4, \"divide_d1\": {{\"a1a2\": 1}}}}\n{{\"d1\": 4}}\nnonsense\n"
+    );
+    check(
+        &text,
+        Form::JsonLines,
+        &[&format!("1 {KINGS} 1:3")],
+        &[
+            "2 `divide_d1` adds up to 1, and `d1` is 4",
+            "3 `{\"d1\": 4}`: expected a field `fen`",
+            "4 `nonsense`: expected ident at line 1 column 2",
+        ],
+    );
+}
+
+#[test]
+fn columns() {
+    for text in [
+        format!("fen,depth,nodes\n{KINGS},1,3\n{KINGS},2,15\n"),
+        format!("name;fen;d1;d2\n;{KINGS};3;15\n"),
+        format!("FEN\tperft 1\tperft 2\n{KINGS}\t3\t15\n"),
+    ] {
+        check(&text, Form::Columns, &[&format!("2 {KINGS} 1:3 2:15")], &[]);
+    }
+    check(&format!("{KINGS},3,15\n"), Form::Columns, &[&format!("1 {KINGS} 1:3 2:15")], &[]);
+    check(
+        &format!("fen,depth,nodes\n{KINGS},1,x\n{KINGS},1,3\n{KINGS},1,4\n"),
+        Form::Columns,
+        &[&format!("3 {KINGS}")],
+        &[
+            &format!("2 `{KINGS},1,x`: expected a depth and a count"),
+            "4 two counts for depth 1, 3 and 4; neither is used",
+        ],
+    );
+}
+
+#[test]
+fn divide_tables_below_their_positions() {
+    let text = format!(
+        "engine 1.0\nposition fen {KINGS}\ngo perft 1\na1a2: 1\na1b1: 1\na1b2: 1\n\nNodes searched: 3\n\
+         go perft 2\na1a2: 5\na1b1: 5\na1b2: 6\nNodes searched: 15\n"
+    );
+    check(
+        &text,
+        Form::Divides,
+        &[&format!("3 {KINGS} 1:3")],
+        &["9 the counts of the table add up to 16, and its total is 15"],
+    );
+}
+
+#[test]
+fn other_texts_are_not_suites() {
+    for text in [
+        "",
+        "1. e4 e5\n2. Nf3\n",
+        "position fen 8/8/8/8/8/8/8/K1k5 w - - moves a1a2\n",
+        "id x\nepd 8/8/8 w\n",
+        "{\"format\": 1}\n",
+        "[Event \"x\"]\n\n1. e4 *\n",
+    ] {
+        assert_eq!(suite(text), None, "{text}");
+    }
+}
+
+#[test]
+fn positions_become_cases() {
+    let text = format!(
+        "{KINGS} ;D1 3 ;id \"Two Kings!\"\n{KINGS} ;D1 3 ;D2 15\n{KINGS} ;D2 16\n8/8/8 w - - ;D1 1\n8/8/8/8/8/8/8/K7 w - - ;D1 1\n\
+         {} ;D1 20\n",
+        START.replace("RNBQKBNR w", "QNBQKBNR w").replace("KQkq", "-")
+    );
+    let suites = [("my suite.epd".to_owned(), suite(&text).expect("a suite"))];
+    let converted = convert(&suites, &TAKEN).expect("invalid positions are skipped");
+    let cases = converted.corpus.cases.iter().map(|(_, case)| {
+        format!("{} {}", case.id, case.list().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    });
+    assert_eq!(cases.collect::<Vec<_>>(), ["chess/two-kings perft:1 perft:2", "chess/my-suite-6 perft:1"]);
+    let refusals: Vec<_> =
+        converted.refusals.iter().map(|(_, refusal)| (refusal.line, refusal.reason.as_str())).collect();
+    assert_eq!(
+        refusals,
+        [
+            (3, "depth 2 is 16 here and 15 in `chess/two-kings`, the same position"),
+            (4, "board: has 3 ranks; expected 8 [board-shape]"),
+            (5, "board, Black King: no black Kings; expected exactly one [piece-count]"),
+        ]
+    );
+    assert_eq!((converted.duplicates, converted.invalid), (1, 2));
+    for (invalid, unreachable, expected) in [
+        (OnInvalid::Keep, OnInvalid::Keep, Ok(2)),
+        (OnInvalid::Skip, OnInvalid::Skip, Ok(1)),
+        (OnInvalid::Skip, OnInvalid::Fail, Err(6)),
+        (OnInvalid::Fail, OnInvalid::Keep, Err(5)),
+    ] {
+        let settings = Settings { variant: None, invalid, unreachable };
+        let found = convert(&suites, &settings);
+        let found = found.map(|converted| converted.corpus.cases.len()).map_err(|(_, refusal)| refusal.line);
+        assert_eq!(found, expected, "{invalid} {unreachable}");
+    }
+}
+
+#[test]
+fn divides_become_canonical_lists_of_moves() {
+    let text = "{\"fen\": \"4k3/8/8/2pP4/8/8/8/4K2R w K c6 0 1\", \"d1\": 4, \"divide_d1\": {\"d5c6\": 1, \"e1g1\": 1, \"h1h2\": 1, \"d5d6\": 1}}";
+    let suites = [("x.jsonl".to_owned(), suite(text).expect("a suite"))];
+    let converted = convert(&suites, &TAKEN).expect("a valid position");
+    let (_, case) = &converted.corpus.cases[0];
+    let moves: Vec<_> = case.divides[&1].keys().collect();
+    assert_eq!(moves, ["K e1-g1; R h1-f1", "P d5-c6; @-c5", "P d5-d6", "R h1-h2"]);
+    assert_eq!(case.list().map(ToString::to_string).collect::<Vec<_>>(), ["moves", "perft:1"]);
+}
+
+#[test]
+fn a_fen_becomes_a_vfen_or_says_why_not() {
+    for (fen, expected) in [
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Ok("4k3/8/8/8/8/8/8/4K2R w * - 0 1")),
+        ("4k3/8/8/8/8/8/8/R3K2R w K -", Ok("4k3/8/8/8/8/8/8/R3K2R w e1,h1 - 0 1")),
+        ("4k3/8/8/8/8/8/8/4K3 w", Ok("4k3/8/8/8/8/8/8/4K3 w - - 0 1")),
+        ("4k3/8/8/8/8/8/8/4K2R w * - 0 1", Ok("4k3/8/8/8/8/8/8/4K2R w * - 0 1")),
+        ("startpos", Ok("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w * - 0 1")),
+        // Chess960.
+        (
+            "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq -",
+            Ok("r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w a1,a8,c1,c8,e1,e8 - 0 1"),
+        ),
+        (
+            "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w EAe -",
+            Ok("r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w a1,c1,c8,e1,e8 - 0 1"),
+        ),
+        ("1k6/8/8/8/8/8/8/1RKR3R w KQ - 0 1", Ok("1k6/8/8/8/8/8/8/1RKR3R w b1,c1,h1 - 0 1")),
+        ("2r5/8/8/8/8/8/6PP/k2KR3 w K -", Ok("2r5/8/8/8/8/8/6PP/k2KR3 w d1,e1 - 0 1")),
+        (
+            "2r5/8/8/8/8/8/6PP/k2KR3 w Q -",
+            Err("castling rights `Q`: the White King is on d1 and castles only from e1"),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/8 w - - 0 1",
+            Err("board, White King: no white Kings; expected exactly one [piece-count]"),
+        ),
+        ("4k3/8/8 w - - 0 1", Err("board: has 3 ranks; expected 8 [board-shape]")),
+    ] {
+        let read = read_position(Variant::get(VariantId::CHESS), fen).map_err(|error| error.to_string());
+        let found = read.and_then(|read| read.invalid.map_or(Ok(read.vfen), Err));
+        assert_eq!(found.as_deref().map_err(String::as_str), expected, "{fen}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Suites that were not written for this program: run, imported and exported again.
+
+use crate::tool::{check, vperft, vperft_with};
+use pretty_assertions::assert_eq;
+use std::fs;
+use tempfile::TempDir;
+
+const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+
+/// Writes a suite to a folder and returns its path.
+fn suite(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("a writable folder");
+    path.display().to_string()
+}
+
+#[test]
+fn a_suite_runs_without_being_imported() {
+    let folder = TempDir::new().expect("a folder");
+    let path =
+        suite(&folder, "mine.epd", &format!("{KINGS} ;D1 5 ;D2 26 ;id \"ryugi/kings\"\n{KINGS} ;D1\n"));
+    let replay = format!("--suite {path}");
+    vperft_with(&["run", "--suite", &path, "--backend", "reference"])
+        .ends(1)
+        .says(&["ryugi/kings", "expected 26", "got      25", &replay])
+        .warns(&[
+            ":2: `D1`; expected a depth and its count, such as `D1 20`",
+            "1 position with 2 checks; 0 more lines repeat known positions; 1 line refused",
+        ]);
+    // The variant of the command line is that of positions without a name.
+    let path = suite(&folder, "other.epd", &format!("{KINGS} ;D1 5 ;D2 25\n"));
+    vperft_with(&["run", "ryugi", "--suite", &path]).ends(0).says(&[" ryugi"]);
+    vperft_with(&["cases", "ryugi", "--suite", &path]).ends(0).says(&["ryugi/other-1"]);
+}
+
+#[test]
+fn a_wrong_count_shows_the_moves_below_which_it_is_wrong() {
+    let folder = TempDir::new().expect("a folder");
+    let table = vperft(&format!("divide ryugi 2 --vfen '{KINGS}'")).ends(0).lines();
+    let [first, rest @ .., total] = &table[..] else { panic!("{table:?}") };
+    let (mv, _) = first.split_once(": ").expect("a row");
+    assert_eq!(total, "total: 25");
+    let text = format!("position fen {KINGS}\ngo perft 2\n{mv}: 7\n{}\ntotal: 27\n", rest.join("\n"));
+    let path = suite(&folder, "table.txt", &text);
+    vperft_with(&["run", "ryugi", "--suite", &path]).ends(1).says(&[
+        "check    perft:2",
+        "expected 27",
+        &format!("below    {mv}: 5, not 7"),
+    ]);
+}
+
+#[test]
+fn exports_survive_an_import() {
+    let folder = TempDir::new().expect("a folder");
+    for (variant, format) in [("ryugi", "epd"), ("rococo", "csv"), ("sandbox", "csv")] {
+        let first = vperft(&format!("export {variant} --format {format}")).ends(0).stdout;
+        let path = suite(&folder, &format!("a.{format}"), &first);
+        let out = folder.path().join(variant).display().to_string();
+        vperft_with(&["import", "suite", &path, "--out", &out]).ends(0).says(&["to run it: vperft run"]);
+        let (suites, positions) = (format!("{out}/suites"), format!("{out}/positions"));
+        let words = [
+            "export",
+            variant,
+            "--format",
+            format,
+            "--suites",
+            &suites,
+            "--positions",
+            &positions,
+            "--no-embedded",
+        ];
+        assert_eq!(vperft_with(&words).ends(0).stdout, first, "{variant} {format}");
+    }
+}
+
+#[test]
+fn an_import_reports_what_it_refuses() {
+    let folder = TempDir::new().expect("a folder");
+    let text =
+        format!("{KINGS} ;D1 5\n{KINGS} ;D2 25\n{KINGS} ;D1 6\n{} ;D1 5\n", KINGS.replacen("5k4", "10", 1));
+    let path = suite(&folder, "four.epd", &text);
+    let words = ["import", "suite", &path, "--variant", "ryugi"];
+    let json = vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(0).json();
+    assert_eq!((&json["positions"], &json["checks"], &json["duplicates"]), (&1.into(), &2.into(), &1.into()));
+    let refusals: Vec<_> =
+        json["refusals"].as_array().expect("a list").iter().map(|one| &one["line"]).collect();
+    assert_eq!(refusals, [3, 4]);
+    vperft_with(&[&words[..], &["--invalid", "fail"]].concat())
+        .ends(3)
+        .warns(&[":4: the position is invalid: "]);
+    check("import suite missing.epd", 5, &[], &["missing.epd"]);
+    let path = suite(&folder, "game.txt", "1. e4 e5\n");
+    vperft_with(&["import", "suite", &path]).ends(3).warns(&["not a suite of positions with counts"]);
+    vperft_with(&["run", "--suite", &path]).ends(3).warns(&["not a suite of positions with counts"]);
+}
