@@ -87,7 +87,7 @@ fn an_import_reports_what_it_refuses() {
     assert_eq!(refusals, [3, 4]);
     vperft_with(&[&words[..], &["--invalid", "fail"]].concat())
         .ends(3)
-        .warns(&[":4: the position is invalid: "]);
+        .warns(&[":4: board, Black King: no black Kings"]);
     check("import suite missing.epd", 5, &[], &["missing.epd"]);
     let path = suite(&folder, "game.txt", "1. e4 e5\n");
     vperft_with(&["import", "suite", &path]).ends(3).warns(&["not a suite of positions with counts"]);

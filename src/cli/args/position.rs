@@ -58,7 +58,7 @@ pub fn given(variant: VariantId, rulings: &Rulings, text: &str) -> Result<String
     let fen = read.map_err(|error| refused(&error.to_string()))?;
     if !fen.impossible_rights.is_empty() {
         let rights = fen.impossible_rights.join("; ");
-        return Err(refused(&format!("castling rights: {rights}; those of Chess960 are not supported")));
+        return Err(refused(&format!("castling rights: {rights}")));
     }
     let vfen = fen.vfen(rulings);
     let parts: Vec<_> =

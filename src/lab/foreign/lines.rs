@@ -147,7 +147,8 @@ fn end_of_fen(text: &str) -> usize {
     for (number, word) in text[..separator].split_whitespace().enumerate() {
         let at = end + text[end..].find(word).unwrap_or_default();
         let is_label = |word: &str| {
-            depth_label(word).is_some() || ["acd", "acn", "perft", "id", "bm", "am", "ce"].contains(&word)
+            let counts = ["acd", "acn", "perft", "id"];
+            depth_label(word).is_some() || counts.contains(&word) || OTHER_OPERATIONS.contains(&word)
         };
         if number >= 3 && is_label(word) && !(number == 3 && is_square(word)) {
             return at;

@@ -25,16 +25,17 @@ use crate::lab::{descend, import};
 use crate::report::findings;
 use crate::report::svg::{Look, Overlay};
 use crate::support::observer::Observer;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The arguments about a game.
 #[derive(Debug, clap::Args)]
 pub struct GameArgs {
     /// The variant
-    #[arg(value_parser = crate::cli::args::variant::named())]
-    variant: VariantId,
+    #[arg(required = true, value_parser = crate::cli::args::variant::named())]
+    variant: Option<VariantId>,
     /// The file with the game; `-` is stdin
-    file: PathBuf,
+    #[arg(required = true)]
+    file: Option<PathBuf>,
     /// Print only the position after N plies, as VFEN
     #[arg(long, value_name = "N", conflicts_with = "format")]
     ply: Option<usize>,
@@ -59,20 +60,20 @@ pub struct GameArgs {
 }
 
 pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
-    let options = args.backend.options_with(&[args.variant], args.b.as_deref())?;
+    let options = args.backend.options_with(&[args.variant()], args.b.as_deref())?;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
-    let text = read_input(&args.file)?;
-    if let Some(suite) = foreign::read(&text, Variant::get(args.variant)).filter(has_positions) {
+    let text = read_input(args.file())?;
+    if let Some(suite) = foreign::read(&text, Variant::get(args.variant())).filter(has_positions) {
         return args.check_suite(&suite, registry, &options);
     }
     let script = Script::read(&text);
-    let table = Variant::get(args.variant);
+    let table = Variant::get(args.variant());
     let start = match &args.vfen {
-        Some(text) => given(args.variant, &options.rulings, text)?,
+        Some(text) => given(args.variant(), &options.rulings, text)?,
         None => table.start(&options.rulings).vfen.clone(),
     };
     let mut backend = args.backend.open(registry, &options)?;
-    let view = backend::view(backend.as_mut(), args.variant).map_err(CliError::Backend)?;
+    let view = backend::view(backend.as_mut(), args.variant()).map_err(CliError::Backend)?;
     let game = import::import(view, &options.rulings, &script, &start).map_err(|error| match error {
         ImportError::Backend(error) => CliError::answer(error, &start),
         error => CliError::Input(args.named(error)),
@@ -107,7 +108,7 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
             None => Ok(()),
         }),
         (None, Format::Json) => output::json(&serde_json::json!({
-            "variant": args.variant, "form": script.form, "tag": script.variant, "game": game,
+            "variant": args.variant(), "form": script.form, "tag": script.variant, "game": game,
             "notes": script.notes.iter().chain(&game.notes).collect::<Vec<_>>(),
         })),
     };
@@ -121,6 +122,16 @@ fn has_positions(suite: &ForeignSuite) -> bool {
 }
 
 impl GameArgs {
+    /// The variant, which is required unless there is a subcommand.
+    fn variant(&self) -> VariantId {
+        self.variant.expect("the parser requires it")
+    }
+
+    /// The file, likewise.
+    fn file(&self) -> &Path {
+        self.file.as_deref().expect("the parser requires it")
+    }
+
     /// Checks a suite of positions with counts, which is no game.
     fn check_suite(
         &self,
@@ -135,7 +146,7 @@ impl GameArgs {
             return Err(CliError::Usage(self.named(problem)));
         }
         let mut backend = self.backend.open(registry, options)?;
-        let checked = perft_suite::check(backend.as_mut(), self.variant, suite, self.format);
+        let checked = perft_suite::check(backend.as_mut(), self.variant(), suite, self.format);
         output::unless_closed(checked, Exit::Failed)
     }
 
@@ -149,7 +160,7 @@ impl GameArgs {
         let last = number.checked_sub(1).map(|index| &game.plies[index]);
         let vfen = last.map_or(&game.root, |ply| &ply.vfen);
         let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
-        let position = position::parse(vfen, Variant::get(self.variant), &book)
+        let position = position::parse(vfen, Variant::get(self.variant()), &book)
             .map_err(|error| CliError::answer(error.into(), vfen))?;
         let mut overlays = Overlay::of_last_move(&position, last.map(|ply| ply.text.as_str()));
         let illegal = game.stop.as_ref().filter(|_| number == plies).and_then(|stop| stop.text.as_ref());
@@ -169,8 +180,8 @@ impl GameArgs {
         let other = backend::open(registry, name, options)?;
         let open_a = || self.backend.open_again(registry, options);
         let open_b = || backend::open_again(registry, name, options);
-        let mut a = Side::new(believed, &open_a, self.variant, Resources::default());
-        let mut b = Side::new(other, &open_b, self.variant, Resources::default());
+        let mut a = Side::new(believed, &open_a, self.variant(), Resources::default());
+        let mut b = Side::new(other, &open_b, self.variant(), Resources::default());
         interrupt::stop_on_signal();
         let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
         for length in 0..=moves.len() {
@@ -185,11 +196,11 @@ impl GameArgs {
             let sides = findings::SideNames { a: a.identity(), b: b.identity() };
             let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
             output::line(format_args!("{after}, {} differs from {}", sides.b, sides.a))?;
-            output::text(findings::cause(self.variant, 1, cause, None, None, output::style()))?;
+            output::text(findings::cause(self.variant(), 1, cause, None, None, output::style()))?;
             if let Some(path) = &self.out {
                 let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
                 let context = bug_files::repro_context(
-                    self.variant,
+                    self.variant(),
                     &options.rulings,
                     sides,
                     &[],
@@ -217,11 +228,11 @@ impl GameArgs {
     ) -> Result<(), CliError> {
         let Some(text) = &stop.text else { return Ok(()) };
         let open = |off| backend::without(registry, &options.rulings, off);
-        let clause_switch = ClauseSwitch::new(self.variant, &open);
+        let clause_switch = ClauseSwitch::new(self.variant(), &open);
         let can_switch = clause_switch.can_switch();
         let identity = backend.identity();
-        let view = backend::view(backend, self.variant).map_err(CliError::Backend)?;
-        let (variant, vfen) = (self.variant, stop.vfen.as_str());
+        let view = backend::view(backend, self.variant()).map_err(CliError::Backend)?;
+        let (variant, vfen) = (self.variant(), stop.vfen.as_str());
         let clause_switch = can_switch.then_some(&clause_switch);
         let explaining = Explainer { variant, path: vfen.into(), vfen, clause_switch };
         // The error about the move follows in any case.
@@ -250,7 +261,7 @@ impl GameArgs {
     /// A message about the file.
     fn named(&self, text: impl std::fmt::Display) -> String {
         let name =
-            if self.file.as_os_str() == "-" { "stdin".into() } else { self.file.display().to_string() };
+            if self.file().as_os_str() == "-" { "stdin".into() } else { self.file().display().to_string() };
         format!("{name}: {text}")
     }
 
@@ -258,8 +269,8 @@ impl GameArgs {
     fn note_interpretation(&self, script: &Script, game: &Game) {
         let note = |text: &str| output::note(format_args!("note: {text}"));
         script.notes.iter().chain(&game.notes).for_each(|text| note(text));
-        if let Some(name) = script.variant.as_ref().filter(|name| !is_named(self.variant, name)) {
-            note(&format!("the file names the variant `{name}`; it is read as {}", self.variant));
+        if let Some(name) = script.variant.as_ref().filter(|name| !is_named(self.variant(), name)) {
+            note(&format!("the file names the variant `{name}`; it is read as {}", self.variant()));
         }
         if let Some(meaning) = game.squares.meaning() {
             note(meaning);

@@ -18,7 +18,7 @@ pub struct Args {
     #[command(subcommand)]
     what: Option<What>,
     #[command(flatten)]
-    game: Option<game::GameArgs>,
+    game: game::GameArgs,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -27,9 +27,8 @@ enum What {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    match (&args.what, &args.game) {
-        (Some(What::Suite(args)), _) => suite::run(args),
-        (None, Some(args)) => game::run(args, registry),
-        (None, None) => Err(CliError::Usage("expected a variant and a file, or `suite`".into())),
+    match &args.what {
+        Some(What::Suite(args)) => suite::run(args),
+        None => game::run(&args.game, registry),
     }
 }
