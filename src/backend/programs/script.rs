@@ -297,6 +297,23 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
+    fn a_program_may_take_depth_and_fen_where_it_expects_them() {
+        let program = "[ \"$1 $3\" = '--perft --fen' ] && [ \"$4\" = '4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1' ] && \
+                       printf 'd5c6 %s\\n\\n%s\\n' $2 $2";
+        let words = ["sh", "-c", program, "engine", "--perft", DEPTH, "--fen", FEN].map(str::to_owned);
+        let mut script = Script::new(&words, &Limits::default());
+        let answer = script.of(VariantId::CHESS).and_then(|view| view.divide(START.into(), 4));
+        assert_eq!(answer, Ok(vec![("P d5-c6; @-c5".to_owned(), 4)]));
+        let mut registry = Registry::default();
+        register(&mut registry);
+        for (name, place) in [("script:x {depth}", DEPTH), ("script:x --fen={fen}", FEN)] {
+            let error = registry.open(name, &crate::backend::Options::default()).err().expect(name);
+            assert!(error.to_string().contains(&format!("has a place for `{place}` only")), "{error}");
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
     fn a_script_is_started_for_every_question_and_may_fail_in_any() {
         let limits = Limits { timeout: std::time::Duration::from_secs(3), ..Limits::default() };
         let script = |text: &str| {

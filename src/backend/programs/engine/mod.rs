@@ -25,11 +25,16 @@ use crate::backend::programs::add_scheme;
 use crate::backend::{ProbeSource, Registry};
 use protocol::PROTOCOLS;
 
+/// The name of the protocol of a scheme, such as `UCI` of `uci`. `None` if it is not a scheme of engines.
+#[must_use]
+pub fn protocol_of(scheme: &str) -> Option<&'static str> {
+    PROTOCOLS.into_iter().find(|protocol| protocol.scheme() == scheme).map(|protocol| protocol.title())
+}
+
 /// Whether a name is that of an engine, such as `uci:stockfish`.
 #[must_use]
 pub fn is_engine(name: &str) -> bool {
-    let scheme = name.split_once(':').map(|(scheme, _)| scheme);
-    PROTOCOLS.into_iter().any(|protocol| scheme == Some(protocol.scheme()))
+    name.split_once(':').is_some_and(|(scheme, _)| protocol_of(scheme).is_some())
 }
 
 /// Adds the schemes of engines, such as `uci:PROGRAM`, to the registry. The engines have to pass the probes.
