@@ -17,7 +17,7 @@ pub struct Options {
     pub off: ClauseSet,
     /// The limits of a program.
     pub limits: Limits,
-    /// The names and values of the engine options to set.
+    /// The names and values of the engine options to set, and under `perft-command` the command that counts, if it is named.
     pub settings: Vec<(String, String)>,
     /// Where to record the questions and answers.
     pub record: Option<Recorder>,

@@ -73,7 +73,8 @@ fn names_are_completed_in_every_shell() {
         ("vperft run ry", &["ryugi"]),
         ("vperft run --tier s", &["smoke"]),
         ("vperft run --backend f", &["fast"]),
-        ("vperft run --backend u", &["uci:"]),
+        ("vperft run --backend u", &["ucci:", "uci:", "usi:"]),
+        ("vperft run --backend x", &["xboard:"]),
         ("vperft fuzz --a ref", &["reference"]),
         ("vperft run --ruling archer-slide=m", &["archer-slide=move-only"]),
         ("vperft fuzz --ruling archer-slide=m", &["archer-slide=move-only"]),
@@ -135,7 +136,7 @@ fn bash_completes_with_the_script() {
     for (line, expected) in [
         ("vperft run ryu", "ryugi"),
         ("vperft run --ruling archer-slide=m", "move-only"),
-        ("vperft run --backend uc", "uci:"),
+        ("vperft run --backend x", "xboard:"),
         ("vperft run --filter 'ryugi/ep-black-takes", "ryugi/ep-black-takes"),
     ] {
         let script = r#"source <("$0" completions bash)

@@ -291,10 +291,13 @@ fn programs_that_do_not_count_say_why() {
         ),
         (
             engine("silent"),
-            "the engine has no `go perft`: it answers neither `go perft 1` nor `perft 1` with counts",
+            "`go perft 1`, `perft 1`, `divide 1`, `perftdiv 1`, `go perftdiv 1` printed nothing; --perft-command names",
         ),
         (engine("dies"), "ended (exit status: 134); its last line is `terminate called`"),
-        (engine("xboard"), "it speaks XBoard (it answers `protover 2`) and not UCI"),
+        (
+            engine("xboard"),
+            "it speaks XBoard (it answers `protover 2`) and not UCI; pass --backend 'xboard:sh ",
+        ),
         (engine("usage"), "asked for uci, it ended (exit status: 2); its last line is `usage: engine FILE`"),
         (script("wrong"), "a total of 201, but its moves have 20"),
         (script("no-total"), "no total; expected one below the moves"),

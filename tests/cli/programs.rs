@@ -27,7 +27,9 @@ const COMMANDS: &[&str] = &[
 #[test]
 fn every_command_gives_up_after_the_timeout() {
     for command in COMMANDS {
-        for (program, request) in [("cmd:sleep 60", "`hello`"), ("uci:sleep 60", "uci")] {
+        for (program, request) in
+            [("cmd:sleep 60", "`hello`"), ("uci:sleep 60", "uci"), ("xboard:sleep 60", "protover 2")]
+        {
             let start = Instant::now();
             let words = format!("{command} '{program}' --timeout 0.3 --restarts 1 --max-line 1000");
             vperft(&words).ends(4).warns(&["gave no answer to ", request, " within 300ms"]);
@@ -44,7 +46,9 @@ fn every_command_takes_options_for_engines_only() {
         let words = format!("{command} {engine} --timeout 20 --option Other=1");
         vperft(&words).ends(4).warns(&["no option `Other`; the engine has none"]);
         let words = format!("{command} 'cmd:sleep 60' --option Other=1");
-        vperft(&words).ends(2).warns(&["--option is for engines, uci:PROGRAM, not for `", "cmd:sleep 60`"]);
+        vperft(&words)
+            .ends(2)
+            .warns(&["--option is for engines, such as uci:PROGRAM, not for `", "cmd:sleep 60`"]);
     }
 }
 

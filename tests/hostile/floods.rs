@@ -6,9 +6,11 @@ use crate::harness::{run, run_as};
 fn an_answer_of_many_lines_has_a_size_limit() {
     const TOO_LONG: &str =
         "it printed an answer of more than 1048576 bytes; one of its last lines starts `option name x";
-    for (scheme, words, request) in
-        [("script", "moves ryugi", "asked for 1 ribmqkdbir/"), ("uci", "moves chess", "asked for uci, ")]
-    {
+    for (scheme, words, request) in [
+        ("script", "moves ryugi", "asked for 1 ribmqkdbir/"),
+        ("uci", "moves chess", "asked for uci, "),
+        ("xboard", "moves chess", "asked for protover 2, "),
+    ] {
         for fault in ["flood 20", "flood 8000000"] {
             let outcome = run_as(scheme, words, fault);
             assert_eq!(outcome.code, Some(4), "{scheme}, {fault}: {}", outcome.stderr);

@@ -1,22 +1,22 @@
-//! Backends that are programs: JSON lines (`cmd:`), UCI engines (`uci:`) and scripts in the manner of perftree (`script:`).
+//! Backends that are programs: JSON lines (`cmd:`), engines (`uci:`, `xboard:`, `usi:`, `ucci:`) and scripts in the manner of perftree (`script:`).
 //!
 //! `process` starts a program, talks to it with time limits and kills it with everything it started. Each language is a module of
 //! its own. `protocol` checks that a program speaks JSON lines, and `replay` answers from a record in the place of a program.
 
+pub mod engine;
 pub mod json_lines;
 pub mod process;
 pub(crate) mod protocol;
 pub(crate) mod replay;
 mod restarts;
 pub mod script;
-pub mod uci;
 
 pub(crate) use restarts::RestartPolicy;
 
 use super::{Backend, OpenError, Options, Registry};
 
 /// The schemes of backends that start a program.
-pub(crate) const SCHEMES: [&str; 3] = ["cmd", "uci", "script"];
+pub(crate) const SCHEMES: [&str; 6] = ["cmd", "uci", "xboard", "ucci", "usi", "script"];
 
 /// The scheme in the name of a backend, and the rest of the name. `None` if the backend does not start a program.
 pub(crate) fn split_scheme(name: &str) -> Option<(&str, &str)> {

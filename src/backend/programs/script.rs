@@ -1,5 +1,5 @@
 //! Scripts with the contract of `perftree`: `PROGRAM depth fen` prints every legal move with the count below it, one a line, then an
-//! empty line and the total.
+//! empty line and the total. Other programs that print counts and end have places for both: `PROGRAM --perft {depth} --fen {fen}`.
 //!
 //! Invariants: every question starts one process, until too many have failed. Output counts only if it is complete: it has a total,
 //! which is the sum of the moves. A script may print the total alone; then its lists are unsupported. The harness never passes off its
@@ -27,8 +27,24 @@ pub fn register(registry: &mut Registry) {
         if !options.is_standard() {
             return Err("cannot follow other readings or switch off a clause".into());
         }
+        let places = [DEPTH, FEN].map(|place| words.iter().any(|word| word.contains(place)));
+        if places[0] != places[1] {
+            let given = if places[0] { DEPTH } else { FEN };
+            return Err(format!(
+                "has a place for `{given}` only; expected both `{DEPTH}` and `{FEN}`, or neither"
+            ));
+        }
         Ok(Box::new(Script::new(words, &options.limits)))
     });
+}
+
+/// The places of the depth and of the position in the words of a script.
+const DEPTH: &str = "{depth}";
+const FEN: &str = "{fen}";
+
+/// Whether a word of a script has a place for the depth or the position.
+fn has_place(word: &str) -> bool {
+    word.contains(DEPTH) || word.contains(FEN)
 }
 
 /// A script as a backend.
@@ -60,7 +76,7 @@ impl Script {
         } else {
             fen::write(&position).map_err(BackendError::Unsupported)?
         };
-        let words: Vec<_> = self.words.iter().cloned().chain([depth.to_string(), text]).collect();
+        let words = self.command(depth, &text);
         self.questions.running(|| Ok(()))?;
         let read = |lines: Vec<String>| {
             read(&position, &lines, depth)
@@ -69,9 +85,18 @@ impl Script {
         self.run(&words).and_then(read).map_err(|error| self.questions.end(error))
     }
 
+    /// The words of the command for a question. Without a place for depth and FEN, they come last.
+    fn command(&self, depth: u32, fen: &str) -> Vec<String> {
+        if !self.words.iter().any(|word| has_place(word)) {
+            return self.words.iter().cloned().chain([depth.to_string(), fen.to_owned()]).collect();
+        }
+        self.words.iter().map(|word| word.replace(DEPTH, &depth.to_string()).replace(FEN, fen)).collect()
+    }
+
     /// The output of a command, which has to exit successfully.
     fn run(&self, words: &[String]) -> Result<Vec<String>, BackendError> {
-        let request = words[self.words.len()..].join(" ");
+        let common = words.iter().zip(&self.words).take_while(|(one, other)| one == other).count();
+        let request = words[common..].join(" ");
         let failed = |error: PipeError| error.asking(&request, self.limits.timeout);
         let mut process = Process::spawn(words, &self.limits).map_err(failed)?;
         process.close();
@@ -267,6 +292,23 @@ mod tests {
         ] {
             let error = answer(text).expect_err(text);
             assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_program_may_take_depth_and_fen_where_it_expects_them() {
+        let program = "[ \"$1 $3\" = '--perft --fen' ] && [ \"$4\" = '4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1' ] && \
+                       printf 'd5c6 %s\\n\\n%s\\n' $2 $2";
+        let words = ["sh", "-c", program, "engine", "--perft", DEPTH, "--fen", FEN].map(str::to_owned);
+        let mut script = Script::new(&words, &Limits::default());
+        let answer = script.of(VariantId::CHESS).and_then(|view| view.divide(START.into(), 4));
+        assert_eq!(answer, Ok(vec![("P d5-c6; @-c5".to_owned(), 4)]));
+        let mut registry = Registry::default();
+        register(&mut registry);
+        for (name, place) in [("script:x {depth}", DEPTH), ("script:x --fen={fen}", FEN)] {
+            let error = registry.open(name, &crate::backend::Options::default()).err().expect(name);
+            assert!(error.to_string().contains(&format!("has a place for `{place}` only")), "{error}");
         }
     }
 

@@ -29,8 +29,9 @@ const OTHER_RULES: [(&str, ArgPredicate, Option<&str>); 2] =
 pub struct BackendArgs {
     /// A built-in backend, or a program such as 'cmd:./engine'
     ///
-    /// cmd:PROGRAM speaks the json-lines protocol, uci:PROGRAM is a UCI engine, script:PROGRAM follows the contract of perftree, and
-    /// replay:FILE answers from a record. With --ruling or --without, the default is reference.
+    /// cmd:PROGRAM speaks the json-lines protocol; uci:PROGRAM, xboard:PROGRAM, ucci:PROGRAM and usi:PROGRAM are engines;
+    /// script:PROGRAM prints counts, as for perftree; and replay:FILE answers from a record. With --ruling or --without, the default
+    /// is reference.
     #[arg(long, default_value = DEFAULT, default_value_ifs = OTHER_RULES, value_name = "NAME")]
     backend: String,
     /// Take another reading, such as archer-slide=move-only (repeatable)
@@ -316,7 +317,7 @@ pub fn built_in() -> Registry {
     crate::generators::reference::register(&mut registry);
     crate::generators::fast::register(&mut registry);
     crate::backend::programs::json_lines::register(&mut registry);
-    crate::backend::programs::uci::register(
+    crate::backend::programs::engine::register(
         &mut registry,
         crate::corpus::suite::engine_probes::engine_probes,
     );

@@ -1,6 +1,7 @@
 //! The arguments about backends that are programs: engine options, the record file and the limits.
 
 use super::value::number;
+use crate::backend::programs::engine;
 use crate::backend::{Limits, Options};
 use crate::cli::exit::CliError;
 use crate::cli::output::record;
@@ -11,9 +12,15 @@ use std::time::Duration;
 /// How to set up a backend that is a program, and its limits.
 #[derive(Clone, Debug, Args)]
 pub struct ProgramArgs {
-    /// Set an option of a UCI engine, such as VariantPath=variants.ini (repeatable)
+    /// Set an option of an engine, such as VariantPath=variants.ini (repeatable)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting, hide_short_help = true, help_heading = "Backend options")]
     settings: Vec<(String, String)>,
+    /// The command by which an engine counts, such as 'go perft {depth}'
+    ///
+    /// Without it, the commands of known engines are tried. {depth} stands for the depth, and {fen} for the position of engines that
+    /// expect it there.
+    #[arg(long, value_name = "COMMAND", value_parser = perft_command, hide_short_help = true, help_heading = "Backend options")]
+    perft_command: Option<String>,
     /// Record requests and answers in a file, for the backend 'replay:FILE'
     #[arg(long, value_name = "FILE", help_heading = "Backend options")]
     record: Option<PathBuf>,
@@ -29,6 +36,14 @@ fn setting(text: &str) -> Result<(String, String), String> {
         return Err("expected NAME=VALUE on one line, the name not empty".into());
     }
     Ok((name.trim().to_owned(), value.to_owned()))
+}
+
+/// Parses the command by which an engine counts.
+fn perft_command(text: &str) -> Result<String, String> {
+    if !text.contains("{depth}") || text.contains(char::is_control) {
+        return Err("expected a command on one line with {depth} in it".into());
+    }
+    Ok(text.to_owned())
 }
 
 /// The limits of a backend that is a program.
@@ -73,21 +88,25 @@ impl ProgramArgs {
     /// Adds these arguments to the options of backends with these names, and begins the record.
     ///
     /// # Errors
-    /// If `--option` is given and no backend is an engine, or if the record cannot be written.
+    /// If `--option` or `--perft-command` is given and no backend is an engine, or if the record cannot be written.
     pub fn options(&self, options: Options, backends: &[&str]) -> Result<Options, CliError> {
-        if !self.settings.is_empty() && !backends.iter().any(|name| name.starts_with("uci:")) {
-            let backends = backends.join("` and `");
+        let settings = self.settings();
+        if !settings.is_empty() && !backends.iter().any(|name| engine::is_engine(name)) {
+            let (backends, given) = (backends.join("` and `"), &self.settings);
+            let flag = if given.is_empty() { "--perft-command" } else { "--option" };
             return Err(CliError::Usage(format!(
-                "--option is for engines, uci:PROGRAM, not for `{backends}`"
+                "{flag} is for engines, such as uci:PROGRAM, not for `{backends}`"
             )));
         }
         let record = self.record.as_ref().map(|path| record::begin(path, backends)).transpose()?;
-        Ok(Options { limits: self.limits.limits(), settings: self.settings.clone(), record, ..options })
+        Ok(Options { limits: self.limits.limits(), settings, record, ..options })
     }
 
-    /// The engine options.
-    pub fn settings(&self) -> &[(String, String)] {
-        &self.settings
+    /// The engine options, and the command that counts.
+    pub fn settings(&self) -> Vec<(String, String)> {
+        let command = self.perft_command.iter();
+        let command = command.map(|command| (engine::PERFT_COMMAND.to_owned(), command.clone()));
+        self.settings.iter().cloned().chain(command).collect()
     }
 
     /// The record file.
@@ -99,7 +118,9 @@ impl ProgramArgs {
     pub fn words(&self) -> Vec<String> {
         let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
         let words = settings.flat_map(|setting| ["--option".to_owned(), setting]);
-        words.chain(self.limits.words()).collect()
+        let command = self.perft_command.iter();
+        let command = command.flat_map(|command| ["--perft-command".to_owned(), command.clone()]);
+        words.chain(command).chain(self.limits.words()).collect()
     }
 }
 

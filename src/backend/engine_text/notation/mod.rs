@@ -5,3 +5,4 @@
 
 pub(crate) mod coordinates;
 pub(crate) mod fen;
+pub(crate) mod squares;

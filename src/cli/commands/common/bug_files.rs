@@ -1,5 +1,6 @@
 //! Bug files: what they say about a comparison or a run, and how they are written.
 
+use crate::backend::programs::engine;
 use crate::cli::args::backend::{BackendArgs, is_program, oracle};
 use crate::cli::args::program::ProgramArgs;
 use crate::cli::exit::CliError;
@@ -35,12 +36,12 @@ pub fn repro_context<'s>(
 
 /// How a side was opened: by this name, without these clauses.
 fn opened(name: Option<&str>, identity: String, without: &[Clause], program: &ProgramArgs) -> OpenedSide {
-    let is_engine = name.is_some_and(|name| name.starts_with("uci:"));
+    let is_engine = name.is_some_and(engine::is_engine);
     OpenedSide {
         backend: name.map(str::to_owned),
         identity,
         without: without.iter().map(|clause| clause.id().to_owned()).collect(),
-        options: if is_engine { program.settings().to_vec() } else { Vec::new() },
+        options: if is_engine { program.settings() } else { Vec::new() },
     }
 }
 

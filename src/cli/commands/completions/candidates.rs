@@ -1,6 +1,7 @@
 //! Completion candidates that clap does not know: backends, rulings, clauses, bugs, cases and positions.
 
 use crate::backend::Registry;
+use crate::backend::programs::engine;
 use crate::cli::args::corpus::CorpusArgs;
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Clause, Ruling, VariantId};
@@ -102,8 +103,12 @@ impl Known {
         let backends = registry.names().map(|name| (name.to_owned(), "built in".to_owned()));
         let schemes = registry.schemes().map(|scheme| {
             let is_program = registry.operand(scheme) == Some("PROGRAM");
-            let about = if is_program { "a program" } else { "a record of a backend" };
-            (format!("{scheme}:"), about.to_owned())
+            let about = match engine::protocol_of(scheme) {
+                Some(protocol) => format!("an engine that speaks {protocol}"),
+                None if is_program => "a program".to_owned(),
+                None => "a record of a backend".to_owned(),
+            };
+            (format!("{scheme}:"), about)
         });
         Self {
             backends: backends.chain(schemes).collect(),

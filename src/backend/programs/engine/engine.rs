@@ -1,12 +1,14 @@
 //! An engine as a backend.
 
-use super::client::{Client, Counts};
-use super::dialect::{Dialect, learn};
+use super::client::Client;
+use super::count::{Counts, Notation};
 use super::identity::identity;
+use super::learn::{DEPTH, Dialect, Form};
+use super::protocol::Protocol;
 use super::recognise::unread;
 use crate::backend::engine_text::notation::coordinates;
 use crate::backend::engine_text::notation::fen;
-use crate::backend::engine_text::perft_text::IsMove;
+use crate::backend::engine_text::notation::squares::unsupported_move;
 use crate::backend::programs::RestartPolicy;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Limits, MemoryBudget, PositionPath, ProbeSource, Question,
@@ -22,15 +24,23 @@ use std::collections::BTreeMap;
 /// The option that changes how castling is written.
 const CHESS960: &str = "UCI_Chess960";
 
-/// A UCI engine. It is started again when it ends, hangs or breaks the protocol.
+/// The name of the setting that names the command that counts. It is not an option of the engine.
+pub const PERFT_COMMAND: &str = "perft-command";
+
+/// An engine. It is started again when it ends, hangs or breaks the protocol.
 pub struct Engine {
     words: Vec<String>,
+    pub(super) protocol: &'static dyn Protocol,
     limits: Limits,
     pub(super) settings: Vec<(String, String)>,
     identity: String,
     clients: RestartPolicy<Client>,
+    /// The command that counts, if the user names it.
+    command: Option<Form>,
     /// How the engine counts, once that is known.
-    dialect: Option<Dialect>,
+    pub(super) dialect: Option<Dialect>,
+    /// The position that the engine is set to.
+    placed: Option<Placed>,
     /// The variant that the engine plays.
     pub(super) playing: Option<VariantId>,
     /// Whether the engine castles from any file now.
@@ -44,6 +54,20 @@ pub struct Engine {
     asked: VariantId,
 }
 
+/// The commands that set an engine to a position.
+#[derive(Clone)]
+struct Placed {
+    variant: VariantId,
+    /// The FEN, in the names of the variant.
+    fen: String,
+    /// Whether it is the start position, by its own command.
+    is_start: bool,
+    /// The moves played from there, in coordinates.
+    moves: Vec<String>,
+    /// Whether castling is that from any file.
+    castles_from_any_file: bool,
+}
+
 /// A position that the engine was set to.
 struct SetPosition {
     position: Position,
@@ -54,28 +78,41 @@ impl Engine {
     /// Starts an engine, sets its options and finds out which variants it plays.
     ///
     /// # Errors
-    /// If the program cannot be started, is not a UCI engine, or lacks an option.
-    pub fn open(
+    /// If the program cannot be started, does not speak the protocol, or lacks an option.
+    pub(super) fn open(
         words: &[String],
+        protocol: &'static dyn Protocol,
         limits: &Limits,
         settings: &[(String, String)],
         probes: ProbeSource,
     ) -> Result<Self, BackendError> {
-        let client = Client::start(words, limits, settings)?;
+        let (commands, settings): (Vec<_>, Vec<_>) =
+            settings.iter().cloned().partition(|(name, _)| name == PERFT_COMMAND);
+        let command = commands.into_iter().next_back().map(|(_, command)| Form(command));
+        if let Some(Form(command)) = command.as_ref().filter(|command| !command.0.contains(DEPTH)) {
+            let reason =
+                format!("the command `{command}` has no place for the depth; expected `{DEPTH}` in it");
+            return Err(BackendError::Unsupported(reason));
+        }
+        let client = Client::start(words, protocol, limits, &settings)?;
         let mut engine = Self {
             words: words.to_vec(),
+            protocol,
             limits: *limits,
-            settings: settings.to_vec(),
-            identity: identity(&client.name),
+            settings,
+            identity: identity(&client.about.name),
             clients: RestartPolicy::new(client, *limits),
+            command,
             dialect: None,
+            placed: None,
             playing: None,
-            castles_from_any_file: sets_chess960(settings),
+            castles_from_any_file: false,
             known: BTreeMap::new(),
             probes,
             probed: BTreeMap::new(),
             asked: VariantId::CHESS,
         };
+        engine.castles_from_any_file = sets_chess960(&engine.settings);
         for variant in VariantId::all() {
             let answer = engine.recognise(variant);
             engine.known.insert(variant, answer);
@@ -85,11 +122,11 @@ impl Engine {
 
     /// The running engine, restarted if necessary.
     pub(super) fn client(&mut self) -> Result<&mut Client, BackendError> {
-        let Self { words, limits, settings, clients, playing, castles_from_any_file, .. } = self;
+        let Self { words, protocol, limits, settings, clients, playing, castles_from_any_file, .. } = self;
         clients.running(|| {
             *playing = None;
             *castles_from_any_file = sets_chess960(settings);
-            Client::start(words, limits, settings)
+            Client::start(words, *protocol, limits, settings)
         })
     }
 
@@ -106,22 +143,68 @@ impl Engine {
         })
     }
 
-    /// Counts at the current position, in the words of the engine.
-    pub(super) fn counts(&mut self, depth: u32) -> Result<Counts, BackendError> {
-        let variant = Variant::get(self.playing.unwrap_or(self.asked));
-        let is_move = |label: &str| coordinates::plain(variant, label).is_some();
-        let dialect = self.dialect(&is_move)?;
-        self.exchange(|client| client.perft(&dialect, depth, &is_move))
+    /// Whether the protocol can ask the engine whether it is ready.
+    pub(super) fn can_be_asked(&mut self) -> bool {
+        let protocol = self.protocol;
+        self.client().is_ok_and(|client| protocol.ready(&client.about, 0).is_some())
     }
 
-    /// How the engine counts. The first call asks it for perft 1 of the current position.
-    fn dialect(&mut self, is_move: IsMove<'_>) -> Result<Dialect, BackendError> {
-        if let Some(dialect) = &self.dialect {
-            return Ok(dialect.clone());
+    /// The commands that may count.
+    pub(super) fn forms(&self) -> Vec<Form> {
+        match &self.command {
+            Some(command) => vec![command.clone()],
+            None => self.protocol.forms().iter().map(|form| Form((*form).to_owned())).collect(),
         }
-        let dialect = self.exchange(|client| learn(client, is_move))?;
-        self.dialect = Some(dialect.clone());
-        Ok(dialect)
+    }
+
+    /// How the engine writes the moves of a variant.
+    fn notation(&self, variant: VariantId) -> Notation {
+        let variant = Variant::get(variant);
+        Notation { variant, squares: self.protocol.squares(variant) }
+    }
+
+    /// Counts at the current position, in the words of the engine.
+    pub(super) fn counts(&mut self, depth: u32) -> Result<Counts, BackendError> {
+        let notation = self.notation(self.playing.unwrap_or(self.asked));
+        let dialect = self.dialect(notation)?;
+        self.exchange(|client| client.perft(&dialect, depth, notation))
+    }
+
+    /// Sets the engine to the start position of a variant, which has this FEN.
+    pub(super) fn put_start(&mut self, variant: VariantId, fen: &str) -> Result<(), BackendError> {
+        let (castles_from_any_file, moves) = (self.castles_from_any_file, Vec::new());
+        self.place(Placed { variant, fen: fen.to_owned(), is_start: true, moves, castles_from_any_file })
+    }
+
+    /// Sets the engine to a position, and plays moves in coordinates.
+    pub(super) fn put(
+        &mut self,
+        variant: VariantId,
+        fen: &str,
+        moves: Vec<String>,
+    ) -> Result<(), BackendError> {
+        let castles_from_any_file = self.castles_from_any_file;
+        self.place(Placed { variant, fen: fen.to_owned(), is_start: false, moves, castles_from_any_file })
+    }
+
+    fn place(&mut self, placed: Placed) -> Result<(), BackendError> {
+        self.play(placed.variant)?;
+        self.write_castling(placed.castles_from_any_file)?;
+        let Notation { variant, squares } = self.notation(placed.variant);
+        squares.check(&placed.fen).map_err(BackendError::Unsupported)?;
+        let fen = placed.fen.clone();
+        let moves: Vec<_> = placed.moves.iter().map(|text| squares.write_move(variant, text)).collect();
+        let is_start = placed.is_start;
+        self.placed = Some(placed);
+        self.exchange(|client| match is_start {
+            true => client.set_start(&fen),
+            false => client.set_position(&fen, &moves),
+        })
+    }
+
+    /// Sets a restarted engine to the position where it was.
+    pub(super) fn restore(&mut self) -> Result<(), BackendError> {
+        self.placed.clone().map_or(Ok(()), |placed| self.place(placed))
     }
 
     /// Sets the engine to a position, if that is valid.
@@ -131,19 +214,21 @@ impl Engine {
         self.play(variant)?;
         self.write_castling(fen::castles_from_any_file(&position))?;
         // The behaviour of engines is undefined if the King of the side that has moved can be captured.
-        let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
-        let seen = self.exchange(|client| {
-            client.position(&format!("fen {flipped}"))?;
-            let seen = client.display()?;
-            client.position(&format!("fen {fen}"))?;
-            Ok(seen)
-        })?;
-        if seen.is_some_and(|seen| seen.in_check == Some(true)) {
-            let king = Variant::get(variant).king().map(|kind| Piece::new(!position.turn, kind));
-            let square = king.and_then(|king| position.squares_of(king).next());
-            let square = square.ok_or_else(|| BackendError::Protocol("check without a King".into()))?;
-            return Err(VfenError::king_capturable(vfen, &position, Variant::get(variant), square).into());
+        if self.client()?.may_show() {
+            let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
+            let seen = match self.put(variant, &flipped, Vec::new()) {
+                Err(error) if error.refuses_position() => None,
+                set => set.and_then(|()| self.exchange(Client::display))?,
+            };
+            if seen.is_some_and(|seen| seen.in_check == Some(true)) {
+                let king = Variant::get(variant).king().map(|kind| Piece::new(!position.turn, kind));
+                let square = king.and_then(|king| position.squares_of(king).next());
+                let square = square.ok_or_else(|| BackendError::Protocol("check without a King".into()))?;
+                let table = Variant::get(variant);
+                return Err(VfenError::king_capturable(vfen, &position, table, square).into());
+            }
         }
+        self.put(variant, &fen, Vec::new())?;
         Ok(SetPosition { position, fen })
     }
 
@@ -152,7 +237,7 @@ impl Engine {
         if self.castles_from_any_file == is_any_file {
             return Ok(());
         }
-        if !self.exchange(|client| Ok(client.has_option(CHESS960)))? {
+        if self.client()?.about.offer(CHESS960).is_none() {
             let reason =
                 format!("the engine has no option `{CHESS960}`, so it does not castle from any file");
             return Err(BackendError::Unsupported(reason));
@@ -191,7 +276,9 @@ impl Engine {
         let seen = self.exchange(Client::display)?;
         let seen =
             seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
-        fen::read(Variant::get(variant), &seen.fen).map_err(|error| unread(&seen.fen, &error))
+        let Notation { variant, squares } = self.notation(variant);
+        squares.check(&seen.fen).map_err(BackendError::Unsupported)?;
+        fen::read(variant, &seen.fen).map_err(|error| unread(&seen.fen, &error))
     }
 
     /// The canonical VFEN of the current position, which is this one.
@@ -208,14 +295,13 @@ impl Engine {
     fn reach(&mut self, PositionPath { vfen, moves }: PositionPath<'_>) -> Result<Position, BackendError> {
         let variant = self.asked;
         let SetPosition { mut position, fen } = self.set_position(variant, vfen)?;
-        let mut command = format!("fen {fen} moves");
+        let mut played = Vec::new();
         for text in moves {
             let legal = self.listed(&position, 1)?;
             let texts: Vec<_> = legal.iter().map(|(_, text, _)| text.as_str()).collect();
             let index = notation::resolve(Variant::get(variant), text, &texts)?;
-            command.push(' ');
-            command.push_str(&legal[index].0);
-            self.exchange(|client| client.position(&command))?;
+            played.push(legal[index].0.clone());
+            self.put(variant, &fen, played.clone())?;
             position = self.seen(variant)?;
         }
         Ok(position)
@@ -259,6 +345,9 @@ fn sets_chess960(settings: &[(String, String)]) -> bool {
 
 /// The plain coordinates and the canonical text of a move that the engine lists.
 fn translate(position: &Position, label: String) -> Result<(String, String), BackendError> {
+    if let Some(reason) = unsupported_move(&label) {
+        return Err(BackendError::Unsupported(reason));
+    }
     let plain = coordinates::plain(Variant::get(position.variant), &label).unwrap_or(label);
     if coordinates::lacks_promotion(position, &plain) {
         return Err(BackendError::Unsupported(coordinates::unclear_promotion(&plain)));
@@ -294,6 +383,10 @@ impl Engine {
             let reason = format!("an engine is not asked about a VFEN that cannot be read: {error}");
             return Err(BackendError::Unsupported(reason));
         }
+        if !self.protocol.shows() {
+            let reason = "the protocol has no command that shows whether a position is valid";
+            return Err(BackendError::Unsupported(reason.into()));
+        }
         let set = self.set_position(self.asked, vfen)?;
         self.canonical(set.position)
     }
@@ -312,10 +405,10 @@ impl Engine {
         let listed = self.listed(&position, 1)?;
         // An engine prints every move as soon as it has counted it.
         let mut counted = Vec::new();
-        let variant = Variant::get(self.asked);
-        let is_move = |label: &str| coordinates::plain(variant, label).is_some();
-        let dialect = self.dialect(&is_move)?;
-        match self.exchange(|client| client.perft_into(&dialect, depth.max(1), &is_move, &mut counted)) {
+        let notation = self.notation(self.asked);
+        let variant = notation.variant;
+        let dialect = self.dialect(notation)?;
+        match self.exchange(|client| client.perft_into(&dialect, depth.max(1), notation, &mut counted)) {
             Err(_) if plan.is_stopped() => {
                 let plain = |label: String| coordinates::plain(variant, &label).unwrap_or(label);
                 let counts: BTreeMap<_, _> =
@@ -357,7 +450,7 @@ impl Engine {
         let SetPosition { position, fen } = self.set_position(variant, vfen)?;
         let (mut children, mut budget) = (Vec::new(), MemoryBudget::default());
         for (coordinates, text, _) in self.listed(&position, 1)? {
-            self.exchange(|client| client.position(&format!("fen {fen} moves {coordinates}")))?;
+            self.put(variant, &fen, vec![coordinates])?;
             let child = self.seen(variant)?;
             let vfen = self.canonical(child)?;
             budget.add(MemoryBudget::size([vfen.as_str()]))?;

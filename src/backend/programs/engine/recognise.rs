@@ -2,8 +2,9 @@
 //!
 //! An engine that does not know a variant silently goes on playing chess, so its start position is compared.
 
-use super::Engine;
-use super::client::Display;
+use super::client::{Client, Display};
+use super::engine::Engine;
+use super::protocol::VARIANT;
 use crate::backend::BackendError;
 use crate::backend::engine_text::notation::coordinates::print;
 use crate::backend::engine_text::notation::fen;
@@ -13,8 +14,6 @@ use crate::game::position::Position;
 use crate::game::position::fen::FenError;
 use crate::game::variant::{Standard, Variant, VariantId};
 
-/// The option that says which variant is played.
-const VARIANT: &str = "UCI_Variant";
 /// The option that names a file with definitions of variants.
 const DEFINITIONS: &str = "VariantPath";
 
@@ -23,27 +22,29 @@ impl Engine {
     pub(super) fn recognise(&mut self, variant: VariantId) -> Result<(), BackendError> {
         fen::translates(variant).map_err(BackendError::Unsupported)?;
         let name = self.name(variant);
+        let protocol = self.protocol;
         match self.client()?.variants() {
-            None if Variant::get(variant).uci.default => {}
+            None if protocol.is_default(Variant::get(variant)) => {}
             None => {
-                let reason =
-                    format!("{variant}: the engine has no option `{VARIANT}`, so it plays chess only");
+                let chooser = protocol.chooser();
+                let reason = format!("{variant}: the engine has no {chooser}, so it plays one variant only");
                 return Err(BackendError::Unsupported(reason));
             }
             Some(names) if names.contains(&name) => {}
             Some(_) => {
-                let reason = format!("{variant}: the engine offers no `{name}` as `{VARIANT}`");
+                let chooser = protocol.chooser();
+                let reason = format!("{variant}: the engine offers no `{name}` in its {chooser}");
                 return Err(BackendError::Unsupported(reason));
             }
         }
-        self.play(variant)?;
         let start = start(variant)?;
-        let given = format!("fen {}", fen::write(&start).map_err(BackendError::Unsupported)?);
-        for position in ["startpos", &given] {
-            let seen = self.exchange(|client| {
-                client.position(position)?;
-                client.display()
-            });
+        let given = fen::write(&start).map_err(BackendError::Unsupported)?;
+        for is_start in [true, false] {
+            let seen = match is_start {
+                true => self.put_start(variant, &given),
+                false => self.put(variant, &given, Vec::new()),
+            };
+            let seen = seen.and_then(|()| self.exchange(Client::display));
             let Some(Display { fen: seen, .. }) = seen.map_err(|error| self.blame(variant, error))? else {
                 continue;
             };
@@ -55,8 +56,9 @@ impl Engine {
                 read.unmoved = start.unmoved;
                 read.turn == start.turn && print(&read) == print(&start)
             }) {
+                let command = if is_start { "startpos".to_owned() } else { format!("fen {given}") };
                 let problem = format!(
-                    "it does not play {variant}: after `position {position}`, it shows `{}`; the start \
+                    "it does not play {variant}: after `position {command}`, it shows `{}`; the start \
                      position is `{}`",
                     shorten(&seen),
                     print(&start)
@@ -65,14 +67,17 @@ impl Engine {
             }
         }
         // An engine that shows no position is judged by its moves, or by their number if it does not list them.
-        let mut moves_of = |position: &str| {
-            self.exchange(|client| client.position(position))?;
+        let mut moves_of = |is_start: bool| {
+            match is_start {
+                true => self.put_start(variant, &given)?,
+                false => self.put(variant, &given, Vec::new())?,
+            }
             let counts = self.counts(1).map_err(|error| self.blame(variant, error))?;
             let mut moves: Vec<_> = counts.moves.into_iter().map(|(coordinates, _)| coordinates).collect();
             moves.sort();
             Ok::<_, BackendError>((moves, counts.total))
         };
-        if moves_of("startpos")? == moves_of(&given)? {
+        if moves_of(true)? == moves_of(false)? {
             return Ok(());
         }
         let problem = format!("it does not play {variant}: its own start position has other moves");
@@ -96,7 +101,7 @@ impl Engine {
     /// The name of the variant in the engine.
     fn name(&self, variant: VariantId) -> String {
         let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
-        let name = || Variant::get(variant).uci.name.clone().unwrap_or_else(|| variant.name().to_owned());
+        let name = || self.protocol.name(Variant::get(variant));
         set.map_or_else(name, |(_, value)| value.clone())
     }
 
@@ -106,9 +111,7 @@ impl Engine {
         self.client()?;
         if self.playing != Some(variant) {
             let name = self.name(variant);
-            self.exchange(
-                |client| if client.variants().is_some() { client.set(VARIANT, &name) } else { Ok(()) },
-            )?;
+            self.exchange(|client| client.choose(&name))?;
             self.playing = Some(variant);
         }
         Ok(())

@@ -1,7 +1,11 @@
 //! Correct and faulty engines as shell scripts.
 
+mod forms;
+mod protocols;
+
 use super::Engine;
-use crate::backend::{Backend as _, BackendError, Limits, PositionPath};
+use super::protocol::PROTOCOLS;
+use crate::backend::{Backend as _, BackendError, Limits, PositionPath, ProbeSource};
 use crate::corpus::suite::engine_probes::engine_probes;
 use crate::game::position::VfenErrorKind;
 use crate::game::rules::Status;
@@ -43,6 +47,27 @@ set_option() { case $1 in *ryugi) start='ribmqkdbir/ppppnnpppp/4pp4/10/10/10/10/
 perft() { echo 'a2a3: 1'; echo 'a2a4: 1'; total 2; }
 ";
 
+/// Opens an engine of UCI.
+fn open(
+    words: &[String],
+    limits: &Limits,
+    settings: &[(String, String)],
+    probes: ProbeSource,
+) -> Result<Engine, BackendError> {
+    open_as("uci", words, limits, settings, probes)
+}
+
+fn open_as(
+    scheme: &str,
+    words: &[String],
+    limits: &Limits,
+    settings: &[(String, String)],
+    probes: ProbeSource,
+) -> Result<Engine, BackendError> {
+    let protocol = PROTOCOLS.into_iter().find(|protocol| protocol.scheme() == scheme).expect("it is known");
+    Engine::open(words, protocol, limits, settings, probes)
+}
+
 fn limits() -> Limits {
     Limits { timeout: Duration::from_secs(20), ..Limits::default() }
 }
@@ -52,8 +77,7 @@ fn words(changes: &str) -> Vec<String> {
 }
 
 fn engine(changes: &str) -> Engine {
-    Engine::open(&words(changes), &limits(), &[], engine_probes)
-        .unwrap_or_else(|error| panic!("{changes}: {error}"))
+    open(&words(changes), &limits(), &[], engine_probes).unwrap_or_else(|error| panic!("{changes}: {error}"))
 }
 
 #[test]
@@ -170,7 +194,7 @@ fn invalid_output_is_reported_and_the_engine_restarted() {
         );
         let limits =
             Limits { timeout: Duration::from_secs(4), max_line: 1000, restarts: 1, ..Limits::default() };
-        let mut engine = Engine::open(&words(&changes), &limits, &[], engine_probes).unwrap();
+        let mut engine = open(&words(&changes), &limits, &[], engine_probes).unwrap();
         let start = Instant::now();
         let error =
             engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 3)).expect_err(fault);
@@ -188,7 +212,7 @@ fn invalid_output_is_reported_and_the_engine_restarted() {
 fn restarts_of_a_crashing_engine_have_a_limit() {
     let limits = Limits { restarts: 2, ..limits() };
     let changes = "perft() { [ $1 = 2 ] && exit 1; echo 'e2e4: 3'; total 3; }";
-    let mut engine = Engine::open(&words(changes), &limits, &[], engine_probes).unwrap();
+    let mut engine = open(&words(changes), &limits, &[], engine_probes).unwrap();
     let crashes: Vec<_> = (0..4)
         .map(|_| {
             engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 2)).unwrap_err().to_string()
@@ -201,10 +225,10 @@ fn restarts_of_a_crashing_engine_have_a_limit() {
 #[test]
 fn programs_that_are_not_engines_are_refused() {
     let limits = Limits { timeout: Duration::from_secs(2), ..Limits::default() };
-    let open = |changes: &str, settings: &[(&str, &str)]| {
+    let open_with = |changes: &str, settings: &[(&str, &str)]| {
         let settings: Vec<_> =
             settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        Engine::open(&words(changes), &limits, &settings, engine_probes).err().expect("no engine").to_string()
+        open(&words(changes), &limits, &settings, engine_probes).err().expect("no engine").to_string()
     };
     for (changes, settings, expected) in [
         ("greet() { :; }", &[][..], "gave no answer to uci within 2s"),
@@ -227,7 +251,7 @@ fn programs_that_are_not_engines_are_refused() {
         ("greet() { exit 0; }", &[], "crashed: asked for uci, it ended (exit status: 0)"),
         ("", &[("Hash", "64")], "does not support this: no option `Hash`; the engine has none"),
     ] {
-        let error = open(changes, settings);
+        let error = open_with(changes, settings);
         assert!(error.starts_with(expected), "{changes}: {error}");
     }
 }
@@ -239,7 +263,7 @@ fn options_are_set_by_the_names_of_the_engine() {
         set_option() { [ \"$1\" = 'setoption name Hash value 64' ] && set=1; }
         perft() { [ $1 = 2 ] && { total ${set-0}; return; }; echo 'e2e4: 1'; total 1; }";
     let settings = [("hash".to_owned(), "64".to_owned())];
-    let mut engine = Engine::open(&words(changes), &limits(), &settings, engine_probes).unwrap();
+    let mut engine = open(&words(changes), &limits(), &settings, engine_probes).unwrap();
     let error =
         engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 2)).unwrap_err().to_string();
     assert!(error.contains("a total of 1, but its moves have 0"), "the option was not set: {error}");
@@ -253,7 +277,7 @@ fn an_engine_that_plays_another_variant_is_found_out_once() {
         (String::new(), "does not support this: ryugi: the engine has no option `UCI_Variant`"),
         (
             "greet() { echo 'option name UCI_Variant type combo default chess var chess var shogi'; echo uciok; }".into(),
-            "does not support this: ryugi: the engine offers no `ryugi` as `UCI_Variant`",
+            "does not support this: ryugi: the engine offers no `ryugi` in its option `UCI_Variant`",
         ),
         (
             format!("{RYUGI}{chess_only}"),
@@ -353,7 +377,7 @@ fn castling_from_any_file_needs_an_engine_with_that_option() {
     let reason = "the engine has no option `UCI_Chess960`, so it does not castle from any file".to_owned();
     assert_eq!(view.perft(vfen.into(), 1), Err(BackendError::Unsupported(reason)));
     let option = [("UCI_Chess960".to_owned(), "true".to_owned())];
-    let opened = Engine::open(&words(""), &limits(), &option, engine_probes).map(|_| ());
+    let opened = open(&words(""), &limits(), &option, engine_probes).map(|_| ());
     let reason = "no option `UCI_Chess960`; the engine has none".to_owned();
     assert_eq!(opened, Err(BackendError::Unsupported(reason)));
 }
@@ -459,16 +483,16 @@ fn engines_with_another_command_or_none_are_told_apart() {
             )
         );
         let words = ["sh".to_owned(), "-c".to_owned(), text.clone()];
-        let mut engine = Engine::open(&words, &limits(), &[], engine_probes).unwrap();
+        let mut engine = open(&words, &limits(), &[], engine_probes).unwrap();
         let answer = engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 4));
         assert_eq!(answer, Ok(3), "{text}");
     }
     for (changes, expected) in [
         (
             "perft() { echo 'Unknown command: perft'; }",
-            "the engine has no `go perft`: it answers neither `go perft 1` nor `perft 1` with counts; its last line is `Unknown command: perft`",
+            "is ready for more after each: `go perft 1` printed `Unknown command: perft`; `perft 1`, `divide 1`, `perftdiv 1`, `go perftdiv 1` printed nothing",
         ),
-        ("perft() { :; }", "it answers neither `go perft 1` nor `perft 1` with counts; it printed nothing"),
+        ("perft() { :; }", "`go perftdiv 1` printed nothing; --perft-command names another"),
         ("perft() { echo 'e2e4: 1'; }", "`go perft 1` prints moves and no total"),
         (
             "perft() { echo 'out of memory'; exit 3; }",
@@ -481,35 +505,18 @@ fn engines_with_another_command_or_none_are_told_apart() {
 }
 
 #[test]
-fn programs_that_speak_xboard_are_named() {
-    let limits = Limits { timeout: Duration::from_secs(2), ..Limits::default() };
-    let xboard = "while read -r line; do case $line in protover*) echo 'feature myname=\"Old 1.0\" done=1' ;; uci) UCI ;; esac; done";
-    for (uci, seconds) in [("echo 'Error (unknown command): uci'", 2), (":", 10)] {
-        let words = ["sh".to_owned(), "-c".to_owned(), xboard.replace("UCI", uci)];
-        let start = Instant::now();
-        let error = Engine::open(&words, &limits, &[], engine_probes).err().expect("no engine").to_string();
-        assert!(error.starts_with("does not support this: it speaks XBoard"), "{uci}: {error}");
-        assert!(start.elapsed() < Duration::from_secs(seconds), "{uci}: {:?}", start.elapsed());
-    }
-    let words = ["sh".to_owned(), "-c".to_owned(), "echo 'usage: engine FILE'; exit 2".to_owned()];
-    let error = Engine::open(&words, &limits, &[], engine_probes).err().expect("no engine").to_string();
-    let expected = "crashed: asked for uci, it ended (exit status: 2); its last line is `usage: engine FILE`";
-    assert_eq!(error, expected);
-}
-
-#[test]
 fn an_engine_that_ends_at_its_start_position_blames_the_definition() {
     let changes = "greet() { echo 'option name UCI_Variant type combo default chess var chess'; echo 'option name VariantPath type string'; echo uciok; }
         show() { kill -SEGV $$; }";
     let settings = [("VariantPath".to_owned(), "mine.ini".to_owned())];
-    let mut engine = Engine::open(&words(changes), &limits(), &settings, engine_probes).unwrap();
+    let mut engine = open(&words(changes), &limits(), &settings, engine_probes).unwrap();
     let error = engine.of(VariantId::CHESS).err().expect("it ends").to_string();
     let expected = "the likely reason is the definition of `chess` in `mine.ini` (--option VariantPath)";
     assert!(
         error.starts_with("crashed: asked for d, it ended (signal: 11") && error.contains(expected),
         "{error}"
     );
-    let mut engine = Engine::open(&words(changes), &limits(), &[], engine_probes).unwrap();
+    let mut engine = open(&words(changes), &limits(), &[], engine_probes).unwrap();
     let error = engine.of(VariantId::CHESS).err().expect("it ends").to_string();
     assert!(!error.contains("likely reason"), "{error}");
 }
