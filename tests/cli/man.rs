@@ -17,7 +17,9 @@ fn every_command_has_a_page() {
     }
     // A subcommand, and an option that the short help hides.
     assert!(page("vperft-speed-measure.1").contains(".SH OPTIONS"));
-    assert!(page("vperft-run.1").contains("Read \\-\\-suites and \\-\\-positions instead of the embedded ones"));
+    assert!(
+        page("vperft-run.1").contains("Read \\-\\-suites and \\-\\-positions instead of the embedded ones")
+    );
 }
 
 #[test]
