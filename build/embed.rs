@@ -17,9 +17,7 @@ pub fn write(out: &Path) -> io::Result<()> {
     let mut write = |line: String| writeln!(code, "{line}").expect("writing to a string cannot fail");
     for folder in FOLDERS {
         write(format!("pub(super) const {}: &[File] = &[", folder.to_uppercase()));
-        // The files that all variants share are in the folder itself.
-        let shared = String::new();
-        for variant in std::iter::once(&shared).chain(&variants) {
+        for variant in &variants {
             let directory = root.join(folder).join(variant);
             if !directory.is_dir() {
                 continue;
@@ -37,10 +35,10 @@ pub fn write(out: &Path) -> io::Result<()> {
     fs::write(out.join("corpus.rs"), code)
 }
 
-/// Whether a file belongs to the corpus: a changelog, or JSON other than a schema.
+/// Whether a file belongs to the corpus: JSON other than a schema.
 fn is_data(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    name == "CHANGELOG.md" || (name.ends_with(".json") && !name.ends_with(".schema.json"))
+    name.ends_with(".json") && !name.ends_with(".schema.json")
 }
 
 /// The sorted names of the entries of a folder for which `wanted` is true.

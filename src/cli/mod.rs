@@ -102,6 +102,7 @@ enum Command {
     Serve(commands::serve::Args),
     Protocol(commands::protocol::Args),
     Completions(commands::completions::Args),
+    Man(commands::man::Args),
 }
 
 fn run(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> Result<Exit, CliError> {
@@ -205,6 +206,7 @@ fn dispatch(command: Command, registry: &Registry, extent: &Extent) -> Result<Ex
         Command::Serve(args) => commands::serve::run(&args, registry),
         Command::Protocol(args) => commands::protocol::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
+        Command::Man(args) => commands::man::run(&args, Cli::command()),
     }
 }
 

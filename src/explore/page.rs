@@ -25,7 +25,7 @@ const SCRIPT: &str = concat!(
 const ASK_SERVER: &str = include_str!("../../web/ask-server.js");
 const ASK_MODULE: &str = include_str!("../../web/ask-module.js");
 /// The script of the worker that runs the module.
-const WORKER: &str = include_str!("../../web/module.js");
+const WORKER: &str = concat!(include_str!("../../web/wasi.js"), include_str!("../../web/module.js"));
 /// The style of this page, after that of every page.
 const STYLE: &str = concat!(
     include_str!("../../web/page.css"),

@@ -41,6 +41,7 @@ mod interrupt;
 mod json;
 mod judged;
 mod lint;
+mod man;
 mod max_failures;
 mod names;
 mod origins;

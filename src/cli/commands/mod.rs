@@ -22,6 +22,7 @@ pub mod fuzz;
 pub mod identify;
 pub mod import;
 pub mod lint;
+pub mod man;
 pub mod merge;
 pub mod protocol;
 pub mod report;

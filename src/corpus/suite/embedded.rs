@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 
 include!(concat!(env!("OUT_DIR"), "/corpus.rs"));
 
+/// The changelog of the suites. It is no entry of the list, so that a program that needs only the version does not contain the corpus.
+pub(super) const CHANGELOG: &str = include_str!("../../../suites/CHANGELOG.md");
+
 /// An embedded file.
 pub(super) struct File {
-    /// The folder of the file; empty if it belongs to no variant.
+    /// The folder of the file.
     pub variant: &'static str,
     pub name: &'static str,
     pub text: &'static str,
@@ -21,8 +24,7 @@ impl File {
 
     /// The file as a [`SourceFile`], named below this folder in messages.
     pub fn whole(&self, folder: &str) -> SourceFile {
-        let name = [folder, self.variant, self.name].into_iter().filter(|part| !part.is_empty());
-        let name = name.collect::<Vec<_>>().join("/");
+        let name = format!("{folder}/{}/{}", self.variant, self.name);
         SourceFile { path: PathBuf::from(&name), name, text: self.text.into(), is_embedded: true }
     }
 }

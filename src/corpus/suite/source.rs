@@ -3,7 +3,7 @@
 //! Invariant: embedded files come first, files of folders after them, each sorted by name. Readers can
 //! therefore let a later entry replace an earlier one with the same id.
 
-use super::embedded::{File, POSITIONS, SUITES};
+use super::embedded::{self, File, POSITIONS, SUITES};
 use crate::game::variant::VariantId;
 use crate::support::decode::decode;
 use std::borrow::Cow;
@@ -103,8 +103,9 @@ impl Source {
         if self.suites.is_some() && self.without_embedded {
             return Ok(None);
         }
-        let file = SUITES.iter().find(|file| file.variant.is_empty() && file.name == CHANGELOG);
-        Ok(file.map(|file| file.whole("suites")))
+        let name = format!("suites/{CHANGELOG}");
+        let path = PathBuf::from(&name);
+        Ok(Some(SourceFile { name, path, text: embedded::CHANGELOG.into(), is_embedded: true }))
     }
 
     /// The position files, sorted by name.
