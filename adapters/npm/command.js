@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-// The command of the package: questions about a position, answered by the rules in the package. The exit codes are those of the program.
+// The command of the package: questions about a position, answered by the rules in the package; everything else is left to the program.
+// The exit codes are those of the program.
 
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import * as rules from "./vperft.js";
 
@@ -16,10 +19,23 @@ const USAGE = `Usage: vperft COMMAND VARIANT ... [VFEN]
   --without CLAUSE        without a clause of the rules, such as RYU-EP (repeatable)
   --ruling NAME=VALUE     with another reading of the rules (repeatable)
 
+\`run\`, \`fuzz\`, \`diagnose\` and all other commands are those of the program, which npm installs on
+Linux, macOS and Windows; \`vperft help\` describes them.
+
 The variants are ${rules.variants.join(", ")}. Put a move in quotes: "P e3-e4".`;
 const WRONG_ARGUMENTS = 2, WRONG_INPUT = 3;
 
 class UsageError extends Error {}
+
+// The program, if npm has installed the package that holds it for this platform.
+function program() {
+  const name = process.platform === "win32" ? "vperft.exe" : "vperft";
+  try {
+    return createRequire(import.meta.url).resolve(`vperft-${process.platform}-${process.arch}/${name}`);
+  } catch {
+    return null;
+  }
+}
 
 // The lines about the clauses behind a move.
 function* reasons(explained) {
@@ -55,15 +71,26 @@ const COMMANDS = {
   why: ["MOVE", async (at, move) => [...reasons(await rules.why(at, move))]],
 };
 
+// Leaves a command line to the program, and ends as it does. Returns if there is no program.
+function delegate(words) {
+  const path = program();
+  if (!path) return;
+  const { status, signal, error } = spawnSync(path, words, { stdio: "inherit" });
+  if (error) throw error;
+  if (signal) process.kill(process.pid, signal);
+  process.exit(status);
+}
+
 // The lines that a command line asks for.
 async function run(words) {
+  if (words.length && !words[0].startsWith("-") && !Object.hasOwn(COMMANDS, words[0])) delegate(words);
   const { values, positionals } = parseArgs({
     args: words, allowPositionals: true,
     options: { help: { type: "boolean", short: "h" }, without: { type: "string", multiple: true, default: [] }, ruling: { type: "string", multiple: true, default: [] } },
   });
   if (values.help || !positionals.length) return [USAGE];
   const [name, variant, ...rest] = positionals;
-  if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`unknown command \`${name}\`\n\n${USAGE}`);
+  if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`unknown command \`${name}\`, and npm has installed no program for ${process.platform} ${process.arch}\n\n${USAGE}`);
   if (!rules.variants.includes(variant)) throw new UsageError(`${variant === undefined ? "no variant" : `unknown variant \`${variant}\``}; the variants are ${rules.variants.join(", ")}`);
   const [argument, command] = COMMANDS[name];
   const given = argument ? rest.shift() : undefined;

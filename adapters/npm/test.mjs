@@ -49,6 +49,13 @@ test("the command prints the answers of the program", () => {
   assert.deepEqual([npx("moves", "nonsense").status, npx("moves", "ryugi", "x").status, npx("--nonsense").status], [2, 3, 2]);
 });
 
+test("other commands are those of the program", () => {
+  const found = npx("run", "chess", "--backend", "uci:stockfish", "--tier", "smoke");
+  assert.equal(found.status, 0, found.stderr);
+  assert.match(found.stdout, /^ total +\d+ +(\d+) +\1 +0 +0 /m);
+  assert.equal(npx("run", "ryugi", "--backend", "reference", "--without", "RYU-EP", "--filter", "ryugi/ep-*").status, 1);
+});
+
 test("a bundle answers, also in a browser", async context => {
   const build = ["--bundle", "--format=esm", "--platform=browser", "--log-level=error", "--outfile=bundle.mjs"];
   run("node_modules/.bin/esbuild", ["use.ts", ...build]);
