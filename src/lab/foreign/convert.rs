@@ -131,7 +131,9 @@ impl Converted {
         let position =
             PositionEntry { id: place.clone(), title: title.clone(), vfen: read.vfen.clone(), origin };
         self.corpus.positions.insert(place.clone(), (id, position));
-        let (divides, moves) = divides(table, &read, entry);
+        let divides = divides(table, &read, entry);
+        // Every divide lists the legal moves.
+        let moves = divides.values().next().map(|rows| rows.keys().cloned().collect());
         let mut checks: Vec<_> = entry.checks.clone();
         checks.extend(moves.map(|moves| (Query::Ask(Question::Moves), Expected::Moves(moves))));
         let counts = entry.counts.iter();
@@ -255,12 +257,8 @@ fn variant(entry: &Entry, settings: &Settings) -> Result<VariantId, String> {
     Ok(of_id.or(settings.variant).unwrap_or(VariantId::CHESS))
 }
 
-/// The divides with canonical moves, and the legal moves that they list. Divides with a move that cannot be read are left out.
-fn divides(
-    variant: &Variant,
-    read: &ReadPosition,
-    entry: &Entry,
-) -> (BTreeMap<u32, BTreeMap<String, u128>>, Option<Vec<String>>) {
+/// The divides with canonical moves. Those with a move that cannot be read are left out.
+fn divides(variant: &Variant, read: &ReadPosition, entry: &Entry) -> BTreeMap<u32, BTreeMap<String, u128>> {
     let canonical = |text: &String| {
         if notation::is_canonical(variant, text) {
             return Some(text.clone());
@@ -275,8 +273,7 @@ fn divides(
         divides
             .extend(rows.filter(|read| read.len() == entry.divides[depth].len()).map(|rows| (*depth, rows)));
     }
-    let moves = divides.values().next().map(|rows: &BTreeMap<String, u128>| rows.keys().cloned().collect());
-    (divides, moves)
+    divides
 }
 
 impl Converted {
