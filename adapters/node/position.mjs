@@ -1,6 +1,6 @@
 // Positions of chess and Ryugi: VFEN as vperft writes it, FEN as Fairy-Stockfish reads it.
 // Rejects invalid positions (suites/RULES.md), except those that only the moves of the pieces show to be invalid.
-import { Refused } from './skeleton.mjs';
+import { Refused, Unsupported } from './skeleton.mjs';
 
 const STARTS = {
   chess: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR',
@@ -110,12 +110,20 @@ export class Position {
     if (field === '*') return this.usable(holders);
     const listed = new Set();
     for (const square of field.split(',')) {
+      if (this.isOfChess960(square)) throw new Unsupported('castling from other files, as in Chess960');
       if (listed.has(square) || !holders.has(square)) {
         refuse('unmoved', `\`${square}\` is a duplicate, or not the start square of a King or Rook that is on it`);
       }
       listed.add(square);
     }
     return this.usable(listed);
+  }
+
+  /** Whether a King or Rook of chess is on another file of its first rank. */
+  isOfChess960(square) {
+    const piece = this.pieces.get(square);
+    const rank = { K: '1', R: '1', k: '8', r: '8' }[piece];
+    return this.variant === 'chess' && square.slice(1) === rank && this.start.get(square) !== piece;
   }
 
   /** Keeps the rights that allow castling: those of a King and a Rook of the same side. */

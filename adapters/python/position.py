@@ -3,7 +3,7 @@
 Rejects invalid positions (suites/RULES.md), except those that only the moves of the pieces show to be invalid."""
 import re
 
-from skeleton import Refused
+from skeleton import Refused, Unsupported
 
 STARTS = {
     "chess": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
@@ -97,10 +97,18 @@ class Position:
             return set()
         listed = holders if field == "*" else set()
         for square in [] if field == "*" else field.split(","):
+            if self.is_of_chess960(square):
+                raise Unsupported("castling from other files, as in Chess960")
             if square in listed or square not in holders:
                 refuse("unmoved", f"`{square}` is a duplicate, or not the start square of a King or Rook that is on it")
             listed.add(square)
         return self.usable(listed)
+
+    def is_of_chess960(self, square):
+        """Whether a King or Rook of chess is on another file of its first rank."""
+        piece = self.pieces.get(square)
+        rank = {"K": "1", "R": "1", "k": "8", "r": "8"}.get(piece)
+        return self.variant == "chess" and square[1:] == rank and self.start.get(square) != piece
 
     def usable(self, listed):
         """Keeps the rights that allow castling: those of a King and a Rook of the same side."""

@@ -28,10 +28,10 @@ pub struct SuiteArgs {
     validity: ValidityArgs,
 }
 
-/// What to do with invalid positions of a suite.
+/// The treatment of unusual positions of a suite.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ValidityArgs {
-    /// What to do with invalid positions of a suite
+    /// The treatment of invalid positions of a suite
     #[arg(
         long,
         value_enum,
@@ -41,7 +41,7 @@ pub struct ValidityArgs {
         help_heading = "Corpus options"
     )]
     invalid: Action,
-    /// What to do with positions of a suite that no game can reach, as their pieces show
+    /// The treatment of positions of a suite that no game can reach
     #[arg(
         long,
         value_enum,
@@ -53,7 +53,7 @@ pub struct ValidityArgs {
     unreachable: Action,
 }
 
-/// What to do with a position.
+/// The treatment of a position.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Action {
     /// Use it

@@ -78,7 +78,7 @@ fn cells(line: &str, separator: u8) -> Vec<String> {
     if record.is_empty() { vec![String::new()] } else { record.iter().map(str::to_owned).collect() }
 }
 
-/// What the columns are.
+/// The meaning of the columns.
 #[derive(Default)]
 struct Columns {
     has_header: bool,

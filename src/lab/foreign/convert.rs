@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::path::Path;
 
-/// What to do with positions that are invalid or that no game can reach.
+/// The treatment of positions that are invalid or that no game can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnInvalid {
     /// Use them like others.
@@ -41,9 +41,9 @@ impl fmt::Display for OnInvalid {
 pub struct Settings {
     /// The variant of positions for which the suite names none.
     pub variant: Option<VariantId>,
-    /// What to do with invalid positions.
+    /// The treatment of invalid positions.
     pub invalid: OnInvalid,
-    /// What to do with positions that no game can reach.
+    /// The treatment of positions that no game can reach.
     pub unreachable: OnInvalid,
 }
 
@@ -56,7 +56,7 @@ pub struct Converted {
     pub refusals: Vec<(String, Refusal)>,
     /// Lines that only repeat other lines.
     pub duplicates: usize,
-    /// What was assumed, with the number of positions.
+    /// The assumptions about positions, with the number of positions for each.
     pub assumptions: BTreeMap<String, usize>,
     /// The positions that are invalid or unreachable, whether they were kept or not.
     pub invalid: usize,
@@ -283,7 +283,7 @@ impl Converted {
         self.corpus.cases.iter().map(|(_, case)| case.list().count()).sum()
     }
 
-    /// What was read, in a line: cases, counts, duplicates, refusals and assumptions.
+    /// A summary in lines: cases, checks, duplicates and refusals; then the assumptions.
     #[must_use]
     pub fn summary(&self) -> Vec<String> {
         let cases = self.corpus.cases.len();

@@ -140,7 +140,7 @@ fn position(line: usize, text: &str) -> Result<Entry, Refusal> {
     Ok(entry)
 }
 
-/// Where the fields of a FEN end: at a semicolon or a comma, or before the first operation.
+/// The end of the fields of a FEN: a semicolon or a bar, or the first operation.
 fn end_of_fen(text: &str) -> usize {
     let separator = text.find([';', '|']).unwrap_or(text.len());
     let mut end = 0;

@@ -9,11 +9,11 @@ use crate::game::variant::{Color, Piece, Rulings, Standard, Unvalidated, Variant
 pub struct ReadPosition {
     /// The canonical VFEN.
     pub vfen: String,
-    /// What the FEN leaves open and how that was read.
+    /// The parts that the FEN leaves open, and how they were read.
     pub assumptions: Vec<String>,
     /// Why the position is invalid, if it is.
     pub invalid: Option<String>,
-    /// Why no game can reach the position, as far as it can be told by its pieces.
+    /// Why no game can reach the position, as far as the numbers of its pieces show.
     pub unreachable: Option<String>,
     /// The position.
     pub position: Position,
