@@ -71,7 +71,8 @@ fn commands_print_the_output_on_the_page() {
 
 /// Runs a `vperft` command that needs no other program, and compares its output. Returns false for other commands.
 fn is_checked(command: &str, expected: &str) -> bool {
-    let needs_other = ["uci:", "xboard:", "ucci:", "usi:", "cmd:", "script:"].iter().any(|scheme| command.contains(scheme));
+    let needs_other =
+        ["uci:", "xboard:", "ucci:", "usi:", "cmd:", "script:"].iter().any(|scheme| command.contains(scheme));
     let Some(arguments) = command.strip_prefix("vperft ").filter(|_| !needs_other) else { return false };
     let arguments = shlex::split(arguments).expect("the page quotes as a shell does");
     let output = Command::cargo_bin("vperft")

@@ -4,9 +4,9 @@
 //! the command may ignore it, refuse it, start to search or end. After each command the engine is asked whether it is ready,
 //! so that one without the command differs from one that hangs.
 
+use super::backend::Engine;
 use super::client::{Client, is_ready};
 use super::count::Notation;
-use super::engine::Engine;
 use crate::backend::BackendError;
 use crate::backend::engine_text::perft_text::{self, IsMove, Line, PerftTextError, Total, TotalKind};
 use crate::backend::engine_text::shorten;

@@ -1,25 +1,26 @@
 //! Engines that count: of UCI, such as Stockfish, of XBoard, and of USI and UCCI, which play shogi and xiangqi.
 //!
 //! `protocol` holds the words of each protocol, `client` talks to an engine, `learn` finds out how it counts and `count` reads
-//! its counts, `recognise` checks that it plays a variant, and `engine` answers questions.
+//! its counts, `recognise` checks that it plays a variant, `place` sets positions, and `backend` answers questions.
 //!
 //! Invariants: an engine gets one command at a time, because it reads the next one while it counts. Before any question about a
 //! variant, the start position of the engine has to be that of the variant. Before any total, the engine has to count the moves of
 //! single pieces correctly. A position or move that FEN and coordinates cannot express is unsupported, with the reason. This module knows the language
 //! of engines and no rule.
 
+mod backend;
 mod client;
 mod count;
-mod engine;
 mod identity;
 mod learn;
+mod place;
 mod protocol;
 mod recognise;
 
 #[cfg(all(test, unix))]
 mod tests;
 
-pub use engine::{Engine, PERFT_COMMAND};
+pub use backend::{Engine, PERFT_COMMAND};
 
 use crate::backend::programs::add_scheme;
 use crate::backend::{ProbeSource, Registry};

@@ -2,8 +2,8 @@
 //!
 //! An engine that does not know a variant silently goes on playing chess, so its start position is compared.
 
+use super::backend::Engine;
 use super::client::{Client, Display};
-use super::engine::Engine;
 use super::protocol::VARIANT;
 use crate::backend::BackendError;
 use crate::backend::engine_text::notation::coordinates::print;
