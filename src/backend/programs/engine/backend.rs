@@ -4,25 +4,20 @@ use super::client::Client;
 use super::count::{Counts, Notation};
 use super::identity::identity;
 use super::learn::{DEPTH, Dialect, Form};
+use super::place::{Placed, SetPosition, sets_chess960};
 use super::protocol::Protocol;
-use super::recognise::unread;
 use crate::backend::engine_text::notation::coordinates;
-use crate::backend::engine_text::notation::fen;
 use crate::backend::engine_text::notation::squares::unsupported_move;
 use crate::backend::programs::RestartPolicy;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Limits, MemoryBudget, PositionPath, ProbeSource, Question,
     VariantBackend,
 };
-use crate::game::notation;
 use crate::game::position;
-use crate::game::position::{Position, VfenError};
+use crate::game::position::Position;
 use crate::game::rules::Status;
-use crate::game::variant::{Piece, Standard, Variant, VariantId};
+use crate::game::variant::{Standard, Variant, VariantId};
 use std::collections::BTreeMap;
-
-/// The option that changes how castling is written.
-const CHESS960: &str = "UCI_Chess960";
 
 /// The name of the setting that names the command that counts. It is not an option of the engine.
 pub const PERFT_COMMAND: &str = "perft-command";
@@ -40,38 +35,18 @@ pub struct Engine {
     /// How the engine counts, once that is known.
     pub(super) dialect: Option<Dialect>,
     /// The position that the engine is set to.
-    placed: Option<Placed>,
+    pub(super) placed: Option<Placed>,
     /// The variant that the engine plays.
     pub(super) playing: Option<VariantId>,
     /// Whether the engine castles from any file now.
-    castles_from_any_file: bool,
+    pub(super) castles_from_any_file: bool,
     /// Whether the engine plays each variant, judged by its start position.
     known: BTreeMap<VariantId, Result<(), BackendError>>,
     probes: ProbeSource,
     /// Which probe of each variant the engine failed, if any, once it has answered them.
     probed: BTreeMap<VariantId, Option<String>>,
     /// The variant of the questions.
-    asked: VariantId,
-}
-
-/// The commands that set an engine to a position.
-#[derive(Clone)]
-struct Placed {
-    variant: VariantId,
-    /// The FEN, in the names of the variant.
-    fen: String,
-    /// Whether it is the start position, by its own command.
-    is_start: bool,
-    /// The moves played from there, in coordinates.
-    moves: Vec<String>,
-    /// Whether castling is that from any file.
-    castles_from_any_file: bool,
-}
-
-/// A position that the engine was set to.
-struct SetPosition {
-    position: Position,
-    fen: String,
+    pub(super) asked: VariantId,
 }
 
 impl Engine {
@@ -158,7 +133,7 @@ impl Engine {
     }
 
     /// How the engine writes the moves of a variant.
-    fn notation(&self, variant: VariantId) -> Notation {
+    pub(super) fn notation(&self, variant: VariantId) -> Notation {
         let variant = Variant::get(variant);
         Notation { variant, squares: self.protocol.squares(variant) }
     }
@@ -170,85 +145,8 @@ impl Engine {
         self.exchange(|client| client.perft(&dialect, depth, notation))
     }
 
-    /// Sets the engine to the start position of a variant, which has this FEN.
-    pub(super) fn put_start(&mut self, variant: VariantId, fen: &str) -> Result<(), BackendError> {
-        let (castles_from_any_file, moves) = (self.castles_from_any_file, Vec::new());
-        self.place(Placed { variant, fen: fen.to_owned(), is_start: true, moves, castles_from_any_file })
-    }
-
-    /// Sets the engine to a position, and plays moves in coordinates.
-    pub(super) fn put(
-        &mut self,
-        variant: VariantId,
-        fen: &str,
-        moves: Vec<String>,
-    ) -> Result<(), BackendError> {
-        let castles_from_any_file = self.castles_from_any_file;
-        self.place(Placed { variant, fen: fen.to_owned(), is_start: false, moves, castles_from_any_file })
-    }
-
-    fn place(&mut self, placed: Placed) -> Result<(), BackendError> {
-        self.play(placed.variant)?;
-        self.write_castling(placed.castles_from_any_file)?;
-        let Notation { variant, squares } = self.notation(placed.variant);
-        squares.check(&placed.fen).map_err(BackendError::Unsupported)?;
-        let fen = placed.fen.clone();
-        let moves: Vec<_> = placed.moves.iter().map(|text| squares.write_move(variant, text)).collect();
-        let is_start = placed.is_start;
-        self.placed = Some(placed);
-        self.exchange(|client| match is_start {
-            true => client.set_start(&fen),
-            false => client.set_position(&fen, &moves),
-        })
-    }
-
-    /// Sets a restarted engine to the position where it was.
-    pub(super) fn restore(&mut self) -> Result<(), BackendError> {
-        self.placed.clone().map_or(Ok(()), |placed| self.place(placed))
-    }
-
-    /// Sets the engine to a position, if that is valid.
-    fn set_position(&mut self, variant: VariantId, vfen: &str) -> Result<SetPosition, BackendError> {
-        let position = position::parse(vfen, Variant::get(variant), &Standard)?;
-        let fen = fen::write(&position).map_err(BackendError::Unsupported)?;
-        self.play(variant)?;
-        self.write_castling(fen::castles_from_any_file(&position))?;
-        // The behaviour of engines is undefined if the King of the side that has moved can be captured.
-        if self.client()?.may_show() {
-            let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
-            let seen = match self.put(variant, &flipped, Vec::new()) {
-                Err(error) if error.refuses_position() => None,
-                set => set.and_then(|()| self.exchange(Client::display))?,
-            };
-            if seen.is_some_and(|seen| seen.in_check == Some(true)) {
-                let king = Variant::get(variant).king().map(|kind| Piece::new(!position.turn, kind));
-                let square = king.and_then(|king| position.squares_of(king).next());
-                let square = square.ok_or_else(|| BackendError::Protocol("check without a King".into()))?;
-                let table = Variant::get(variant);
-                return Err(VfenError::king_capturable(vfen, &position, table, square).into());
-            }
-        }
-        self.put(variant, &fen, Vec::new())?;
-        Ok(SetPosition { position, fen })
-    }
-
-    /// Lets the engine castle from any file, as in Chess960, or only from where King and Rook start.
-    fn write_castling(&mut self, is_any_file: bool) -> Result<(), BackendError> {
-        if self.castles_from_any_file == is_any_file {
-            return Ok(());
-        }
-        if self.client()?.about.offer(CHESS960).is_none() {
-            let reason =
-                format!("the engine has no option `{CHESS960}`, so it does not castle from any file");
-            return Err(BackendError::Unsupported(reason));
-        }
-        self.exchange(|client| client.set(CHESS960, if is_any_file { "true" } else { "false" }))?;
-        self.castles_from_any_file = is_any_file;
-        Ok(())
-    }
-
     /// The legal moves of the current position, which is this one: coordinates, canonical text, count.
-    fn listed(
+    pub(super) fn listed(
         &mut self,
         position: &Position,
         depth: u32,
@@ -271,16 +169,6 @@ impl Engine {
         Ok(())
     }
 
-    /// The current position of the engine. Its en passant square may not be canonical.
-    fn seen(&mut self, variant: VariantId) -> Result<Position, BackendError> {
-        let seen = self.exchange(Client::display)?;
-        let seen =
-            seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
-        let Notation { variant, squares } = self.notation(variant);
-        squares.check(&seen.fen).map_err(BackendError::Unsupported)?;
-        fen::read(variant, &seen.fen).map_err(|error| unread(&seen.fen, &error))
-    }
-
     /// The canonical VFEN of the current position, which is this one.
     fn canonical(&mut self, position: Position) -> Result<String, BackendError> {
         coordinates::canonical(position, |position| self.texts(position))
@@ -289,22 +177,6 @@ impl Engine {
     /// The canonical texts of the legal moves of the current position, which is this one.
     fn texts(&mut self, position: &Position) -> Result<Vec<String>, BackendError> {
         Ok(self.listed(position, 1)?.into_iter().map(|(_, text, _)| text).collect())
-    }
-
-    /// Sets the engine to the end of a path, by playing its moves.
-    fn reach(&mut self, PositionPath { vfen, moves }: PositionPath<'_>) -> Result<Position, BackendError> {
-        let variant = self.asked;
-        let SetPosition { mut position, fen } = self.set_position(variant, vfen)?;
-        let mut played = Vec::new();
-        for text in moves {
-            let legal = self.listed(&position, 1)?;
-            let texts: Vec<_> = legal.iter().map(|(_, text, _)| text.as_str()).collect();
-            let index = notation::resolve(Variant::get(variant), text, &texts)?;
-            played.push(legal[index].0.clone());
-            self.put(variant, &fen, played.clone())?;
-            position = self.seen(variant)?;
-        }
-        Ok(position)
     }
 
     /// Fails if the pieces of the engine do not move as those of the variant.
@@ -336,11 +208,6 @@ impl Engine {
         }
         Ok(None)
     }
-}
-
-/// Whether the user switches Chess960 on.
-fn sets_chess960(settings: &[(String, String)]) -> bool {
-    settings.iter().any(|(name, value)| name.eq_ignore_ascii_case(CHESS960) && value == "true")
 }
 
 /// The plain coordinates and the canonical text of a move that the engine lists.
