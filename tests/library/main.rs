@@ -4,6 +4,7 @@
 
 mod classes;
 mod dead;
+mod generator;
 mod layers;
 mod notation;
 mod perft;

@@ -4,7 +4,7 @@ use super::corpus::CorpusArgs;
 use super::variant::of_folder;
 use crate::cli::exit::CliError;
 use crate::cli::output;
-use crate::cli::output::read::read_input;
+use crate::cli::output::read::read_suite;
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::foreign::{self, Converted, OnInvalid, Refusal, Settings};
@@ -169,7 +169,7 @@ impl SuiteArgs {
 pub fn convert(files: &[PathBuf], settings: &Settings) -> Result<Converted, CliError> {
     let table = Variant::get(settings.variant.unwrap_or(VariantId::CHESS));
     let read = |file: &PathBuf| {
-        let text = read_input(file)?;
+        let text = read_suite(file)?;
         let name = name(file);
         let suite = foreign::read(&text, table).ok_or_else(|| {
             CliError::Input(format!(

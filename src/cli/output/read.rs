@@ -10,13 +10,25 @@ use std::path::Path;
 /// The most bytes to read of a file that the user writes by hand, such as a game.
 const MAX_INPUT: u64 = 16 << 20;
 
+/// The most bytes to read of a suite. Large ones with divides have some hundred megabytes.
+const MAX_SUITE: u64 = 1 << 30;
+
 /// Reads a file or a pipe, in UTF-8 or UTF-16; `-` is stdin.
 pub fn read_input(path: &Path) -> io::Result<String> {
+    read_up_to(MAX_INPUT, path)
+}
+
+/// Reads a suite, which may be large, like [`read_input`].
+pub fn read_suite(path: &Path) -> io::Result<String> {
+    read_up_to(MAX_SUITE, path)
+}
+
+fn read_up_to(most: u64, path: &Path) -> io::Result<String> {
     if path.as_os_str() == "-" {
-        let bytes = read_bytes_up_to(MAX_INPUT, io::stdin().lock());
+        let bytes = read_bytes_up_to(most, io::stdin().lock());
         return bytes.and_then(decode).map_err(|error| named(Path::new("stdin"), error));
     }
-    let bytes = File::open(path).and_then(|file| read_bytes_up_to(MAX_INPUT, file));
+    let bytes = File::open(path).and_then(|file| read_bytes_up_to(most, file));
     bytes.and_then(decode).map_err(|error| named(path, error))
 }
 

@@ -35,10 +35,10 @@ pub fn insert(
     Ok(layout::file(variant, list, &all.iter().map(object).collect::<Vec<_>>()))
 }
 
-/// The text of a new file with these entries, in their order.
+/// The text of a new file with these formatted entries, in their order.
 #[must_use]
-pub fn in_order(variant: &str, list: &str, entries: &[Value]) -> String {
-    layout::file(variant, list, &entries.iter().map(object).collect::<Vec<_>>())
+pub fn in_order(variant: &str, list: &str, entries: &[String]) -> String {
+    layout::file(variant, list, entries)
 }
 
 /// The text of `smoke.json` for a variant and these case ids.
@@ -49,7 +49,8 @@ pub fn smoke_file(variant: &str, ids: &[String]) -> String {
 }
 
 /// Formats an entry with one field per line.
-fn object(entry: &Value) -> String {
+#[must_use]
+pub fn object(entry: &Value) -> String {
     let Value::Object(fields) = entry else { return entry.to_string() };
     let field = |(name, value): (&String, &Value)| {
         let name = format!("      \"{name}\": ");

@@ -10,6 +10,7 @@ use crate::game::notation;
 use crate::game::position::fen::FenError;
 use crate::game::variant::{Clause, Variant, VariantId};
 use crate::support::plural::plural;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::path::Path;
@@ -85,8 +86,10 @@ pub fn convert(
     };
     for (file, suite) in suites {
         let mut refusals = suite.refusals.clone();
-        for entry in &suite.entries {
-            if let Err((refusal, is_fatal)) = converted.add(file, entry, settings) {
+        // Reading takes most of the time.
+        let read: Vec<_> = suite.entries.par_iter().map(|entry| position(entry, settings)).collect();
+        for (entry, read) in suite.entries.iter().zip(read) {
+            if let Err((refusal, is_fatal)) = converted.add(file, entry, read, settings) {
                 if is_fatal {
                     return Err((file.clone(), refusal));
                 }
@@ -101,16 +104,21 @@ pub fn convert(
 
 impl Converted {
     /// Adds a position. The error says whether the suite is refused with it.
-    fn add(&mut self, file: &str, entry: &Entry, settings: &Settings) -> Result<(), (Refusal, bool)> {
+    fn add(
+        &mut self,
+        file: &str,
+        entry: &Entry,
+        read: Result<(VariantId, ReadPosition), FenError>,
+        settings: &Settings,
+    ) -> Result<(), (Refusal, bool)> {
         let refuse = |reason: String| (Refusal::new(entry.line, reason), false);
-        let id = variant(entry, settings).map_err(refuse)?;
-        let table = Variant::get(id);
-        let read = read_position(table, &entry.fen).map_err(|error| {
+        let (id, read) = read.map_err(|error| {
             let is_invalid = matches!(error, FenError::Invalid(_));
             self.invalid += usize::from(is_invalid);
             let (refusal, _) = refuse(error.to_string());
             (refusal, is_invalid && settings.invalid == OnInvalid::Fail)
         })?;
+        let table = Variant::get(id);
         self.judge(entry, &read, settings)?;
         if entry.counts.is_empty() && entry.checks.is_empty() {
             return Err(refuse("no count that is known".into()));
@@ -118,7 +126,8 @@ impl Converted {
         for assumption in &read.assumptions {
             *self.assumptions.entry(assumption.clone()).or_default() += 1;
         }
-        if entry.id.is_none() && self.merge(id, &read.vfen, entry).map_err(refuse)? {
+        let divides = divides(table, &read, entry);
+        if entry.id.is_none() && self.merge(id, &read.vfen, entry, &divides).map_err(refuse)? {
             return Ok(());
         }
         let stem = Path::new(file)
@@ -131,11 +140,8 @@ impl Converted {
         let position =
             PositionEntry { id: place.clone(), title: title.clone(), vfen: read.vfen.clone(), origin };
         self.corpus.positions.insert(place.clone(), (id, position));
-        let divides = divides(table, &read, entry);
-        // Every divide lists the legal moves.
-        let moves = divides.values().next().map(|rows| rows.keys().cloned().collect());
         let mut checks: Vec<_> = entry.checks.clone();
-        checks.extend(moves.map(|moves| (Query::Ask(Question::Moves), Expected::Moves(moves))));
+        checks.extend(listed(&divides));
         let counts = entry.counts.iter();
         checks.extend(
             counts.map(|(depth, count)| {
@@ -187,7 +193,13 @@ impl Converted {
     }
 
     /// Adds the counts of a position without a name to the case that has the same position, if there is one.
-    fn merge(&mut self, variant: VariantId, vfen: &str, entry: &Entry) -> Result<bool, String> {
+    fn merge(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        entry: &Entry,
+        divides: &Divides,
+    ) -> Result<bool, String> {
         let Some(&index) = self.known.get(&key(variant, vfen)) else { return Ok(false) };
         let case = &mut self.corpus.cases[index].1;
         if !case.moves.is_empty() || !entry.checks.is_empty() {
@@ -207,6 +219,12 @@ impl Converted {
                 Some(_) => {}
                 None => questions.push((question, Expected::Count(*count))),
             }
+        }
+        if case.divides.is_empty() {
+            questions.extend(listed(divides));
+        }
+        for (depth, rows) in divides {
+            case.divides.entry(*depth).or_insert_with(|| rows.clone());
         }
         case.checks = Checks::new(questions);
         self.duplicates += 1;
@@ -229,6 +247,12 @@ impl Converted {
         }
         unique
     }
+}
+
+/// Reads the position of an entry, with its variant.
+fn position(entry: &Entry, settings: &Settings) -> Result<(VariantId, ReadPosition), FenError> {
+    let id = variant(entry, settings).map_err(FenError::Malformed)?;
+    read_position(Variant::get(id), &entry.fen).map(|read| (id, read))
 }
 
 /// What makes two positions the same for counts: all but the counters.
@@ -257,8 +281,17 @@ fn variant(entry: &Entry, settings: &Settings) -> Result<VariantId, String> {
     Ok(of_id.or(settings.variant).unwrap_or(VariantId::CHESS))
 }
 
+/// The counts below each legal move, by depth.
+type Divides = BTreeMap<u32, BTreeMap<String, u128>>;
+
+/// The check of the legal moves, which every divide lists.
+fn listed(divides: &Divides) -> Option<(Query, Expected)> {
+    let rows = divides.values().next()?;
+    Some((Query::Ask(Question::Moves), Expected::Moves(rows.keys().cloned().collect())))
+}
+
 /// The divides with canonical moves. Those with a move that cannot be read are left out.
-fn divides(variant: &Variant, read: &ReadPosition, entry: &Entry) -> BTreeMap<u32, BTreeMap<String, u128>> {
+fn divides(variant: &Variant, read: &ReadPosition, entry: &Entry) -> Divides {
     let canonical = |text: &String| {
         if notation::is_canonical(variant, text) {
             return Some(text.clone());

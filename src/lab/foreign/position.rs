@@ -35,14 +35,18 @@ pub fn read_position(variant: &Variant, text: &str) -> Result<ReadPosition, FenE
             .map_err(|error| FenError::Invalid(error.to_string()))?;
         return Ok(read(vfen, position, Vec::new(), None));
     }
-    if let Ok(position) = position::parse(text, variant, &Standard) {
+    // A VFEN has no letters of rights.
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let may_be_vfen = text.split_whitespace().nth(2).is_some_and(|rights| !rights.chars().all(is_letter));
+    if may_be_vfen && let Ok(position) = position::parse(text, variant, &Standard) {
         return Ok(read(position::print(&position, rulings), position, Vec::new(), None));
     }
-    let fen = match position::parse(text, variant, &Unvalidated(rulings)) {
-        Ok(position) => {
+    let unvalidated = || position::parse(text, variant, &Unvalidated(rulings)).ok();
+    let fen = match may_be_vfen.then(unvalidated).flatten() {
+        Some(position) => {
             position::fen::Fen { position, assumptions: Vec::new(), impossible_rights: Vec::new() }
         }
-        Err(_) => position::fen::read(variant, rulings, text)?,
+        None => position::fen::read(variant, rulings, text)?,
     };
     let vfen = fen.vfen(rulings);
     let invalid = match fen.impossible_rights.first() {

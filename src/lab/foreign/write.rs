@@ -3,9 +3,10 @@
 use super::Converted;
 use crate::backend::Question;
 use crate::corpus::question::{Expected, Query};
-use crate::corpus::suite::{Case, Kind, Origin, PositionEntry, in_order};
+use crate::corpus::suite::{Case, Kind, Origin, PositionEntry, in_order, object};
 use crate::game::perft::Count;
 use crate::game::variant::VariantId;
+use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,16 +14,14 @@ impl Converted {
     /// The texts of the file of cases and of the file of positions of a variant, in the order of the suite.
     #[must_use]
     pub fn files(&self, variant: VariantId) -> (String, String) {
-        let cases = self.corpus.of(variant).map(|(_, case)| case);
-        let (mut entries, mut positions, mut known) = (Vec::new(), Vec::new(), BTreeSet::new());
-        for case in cases {
-            entries.push(entry(case));
-            // Cases of an exported corpus may share a position.
-            let position = self.corpus.position(case);
-            if known.insert(&position.id) {
-                positions.push(position_entry(position));
-            }
-        }
+        let cases: Vec<_> = self.corpus.of(variant).map(|(_, case)| case).collect();
+        // Cases of an exported corpus may share a position.
+        let mut known = BTreeSet::new();
+        let positions = cases.iter().map(|case| self.corpus.position(case));
+        let positions: Vec<_> = positions.filter(|position| known.insert(&position.id)).collect();
+        let entries: Vec<_> = cases.par_iter().map(|case| object(&entry(case))).collect();
+        let positions: Vec<_> =
+            positions.par_iter().map(|position| object(&position_entry(position))).collect();
         let name = variant.name();
         (in_order(name, "cases", &entries), in_order(name, "positions", &positions))
     }
