@@ -39,18 +39,38 @@ pub enum FenError {
     Invalid(String),
 }
 
+/// How the letters `KQkq` are read in a variant whose Kings castle from any file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letters {
+    /// As those of Chess960, unless the Kings are on different files.
+    AnyFile,
+    /// As those of a game that began at the start position: a King or a Rook on another square has moved.
+    Home,
+}
+
 /// Reads a text that is a FEN and not a VFEN; `None` for every other text, which is left to the parser of VFEN.
 ///
 /// A text with castling letters, pieces in hand or counters of checks is a FEN even if it cannot be read. Another one with
 /// as many fields as a VFEN is none.
 #[must_use]
 pub fn read_foreign(variant: &Variant, rulings: &Rulings, text: &str) -> Option<Result<Fen, FenError>> {
+    read_foreign_with(variant, rulings, text, Letters::AnyFile)
+}
+
+/// Like [`read_foreign`], with castling letters read in this way.
+#[must_use]
+pub fn read_foreign_with(
+    variant: &Variant,
+    rulings: &Rulings,
+    text: &str,
+    letters: Letters,
+) -> Option<Result<Fen, FenError>> {
     let has_marks = has_marks(text);
     let has_all_fields = text.split_whitespace().count() > 5;
     if !has_marks && has_all_fields || parse(text, variant, &Unvalidated(rulings)).is_ok() {
         return None;
     }
-    let read = read(variant, rulings, text);
+    let read = read_with(variant, rulings, text, letters);
     (has_marks || read.is_ok()).then_some(read)
 }
 
@@ -72,6 +92,10 @@ fn has_marks(text: &str) -> bool {
 /// # Errors
 /// If the text is no FEN, or not of this variant.
 pub fn read(variant: &Variant, rulings: &Rulings, text: &str) -> Result<Fen, FenError> {
+    read_with(variant, rulings, text, Letters::AnyFile)
+}
+
+fn read_with(variant: &Variant, rulings: &Rulings, text: &str, letters: Letters) -> Result<Fen, FenError> {
     let plain = unquoted(text);
     let mut fields: Vec<_> = plain.split_whitespace().collect();
     let mut assumptions = Vec::new();
@@ -118,7 +142,11 @@ pub fn read(variant: &Variant, rulings: &Rulings, text: &str) -> Result<Fen, Fen
         return Ok(Fen { position, assumptions, impossible_rights: Vec::new() });
     }
     let bare = parsed("-", "-")?;
-    let Rights { squares, impossible, other } = Rights::read(variant, rulings, &bare, rights)?;
+    let Rights { squares, impossible, other, is_anywhere } =
+        Rights::read(variant, rulings, &bare, rights, letters)?;
+    if is_anywhere {
+        assumptions.push("castling is that of Chess960".into());
+    }
     if other {
         assumptions.push("pieces other than King and Rook that are where they start have not moved".into());
     }
@@ -295,7 +323,7 @@ mod tests {
             ),
             (
                 "4k3/8/8/8/8/8/8/1R2K3 w BC - 0 1",
-                "4k3/8/8/8/8/8/8/1R2K3 w b1,e1 - 0 1; `C`: no White Rook that castles starts on c1",
+                "4k3/8/8/8/8/8/8/1R2K3 w b1,e1 - 0 1; `C`: no White Rook that castles starts on c1; castling is that of Chess960",
             ),
         ] {
             check(VariantId::CHESS, text, Some(Ok(expected)));

@@ -1,6 +1,6 @@
 //! The castling rights of a FEN.
 
-use super::fen::FenError;
+use super::fen::{FenError, Letters};
 use super::{Position, rights};
 use crate::game::board::Square;
 use crate::game::variant::{Castling, Color, Piece, Rulings, Start, Variant};
@@ -14,6 +14,8 @@ pub(super) struct Rights {
     pub impossible: Vec<String>,
     /// Whether pieces that do not castle hold rights, which no FEN expresses.
     pub other: bool,
+    /// Whether a King or a Rook holds a right on a square where it does not start.
+    pub is_anywhere: bool,
 }
 
 impl Rights {
@@ -23,6 +25,7 @@ impl Rights {
         rulings: &Rulings,
         board: &Position,
         letters: &str,
+        meaning: Letters,
     ) -> Result<Self, FenError> {
         let start = variant.start_of_height(board.shape.ranks(), rulings);
         let (Some(castling), Some(start)) = (variant.castling, start) else {
@@ -41,7 +44,8 @@ impl Rights {
         let mut impossible: Vec<(String, String)> = Vec::new();
         for letter in letters.chars() {
             let names_file = !"KQkq".contains(letter);
-            let any_file = castling.any_file.is_some() && (is_mirrored || names_file);
+            let may_be_anywhere = is_mirrored && meaning == Letters::AnyFile;
+            let any_file = castling.any_file.is_some() && (may_be_anywhere || names_file);
             let of_letter =
                 if any_file { Right::on_rank(variant, start, castling, board, letter) } else { None };
             let Some(right) = of_letter.or_else(|| Right::of(variant, start, castling, letter)) else {
@@ -50,7 +54,12 @@ impl Rights {
                 return Err(FenError::Malformed(problem));
             };
             match right.obstacle(variant, start, board) {
-                None => rights.squares.extend([right.king.0, right.rook.0]),
+                None => {
+                    let (king, rook) = (right.king, right.rook);
+                    rights.is_anywhere |=
+                        start.piece(king.0) != Some(king.1) || start.piece(rook.0) != Some(rook.1);
+                    rights.squares.extend([king.0, rook.0]);
+                }
                 Some(obstacle) => match impossible.last_mut() {
                     Some((letters, last)) if *last == obstacle => letters.push(letter),
                     _ => impossible.push((letter.to_string(), obstacle)),

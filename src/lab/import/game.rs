@@ -7,7 +7,7 @@ use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::notation::NotationError;
 use crate::game::position::fen;
-use crate::game::position::fen::FenError;
+use crate::game::position::fen::{FenError, Letters};
 use crate::game::variant::{Rulings, Variant};
 use crate::support::suggest::by_similarity;
 use serde::Serialize;
@@ -148,7 +148,8 @@ fn root(
     let Some((line, text)) = &script.root else { return Ok((view.read(start)?, Vec::new())) };
     let line = *line;
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fen = match fen::read_foreign(Variant::get(view.variant()), rulings, &text) {
+    let letters = if script.is_of_chess960() { Letters::AnyFile } else { Letters::Home };
+    let fen = match fen::read_foreign_with(Variant::get(view.variant()), rulings, &text, letters) {
         Some(Ok(fen)) => fen,
         Some(Err(error)) => return Err(ImportError::Fen { line, text, error }),
         None => {

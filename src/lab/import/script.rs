@@ -56,6 +56,13 @@ impl Script {
         }
     }
 
+    /// Whether the game may be one of Chess960. A PGN says so, other texts do not.
+    #[must_use]
+    pub fn is_of_chess960(&self) -> bool {
+        let names = |name: &String| ["960", "fischer"].iter().any(|word| name.to_lowercase().contains(word));
+        self.form != Form::Pgn || self.variant.as_ref().is_some_and(names)
+    }
+
     const fn new(form: Form) -> Self {
         Self { form, root: None, variant: None, lines: Vec::new(), notes: Vec::new(), claim: None }
     }
