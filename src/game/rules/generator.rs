@@ -20,7 +20,7 @@ pub trait MoveGenerator: Send + Sync {
         VariantId::CHESS
     }
 
-    /// Sets up a position. [`Position::fen`] writes it as engines read it.
+    /// Sets up a position. [`fen`](crate::backend::fen) writes it as engines read it.
     ///
     /// # Errors
     /// If the generator refuses the position; the text says why.

@@ -19,7 +19,8 @@ impl MoveGenerator for CozyChess {
     fn read(&self, position: &Position) -> Result<Board, String> {
         let fen = fen(position)?;
         // Files of Rooks are the castling rights of Chess960, which cozy-chess reads apart from `KQkq`.
-        let is_shredder = fen.split(' ').nth(2).is_some_and(|rights| rights.contains(|c| !"KQkq-".contains(c)));
+        let is_shredder =
+            fen.split(' ').nth(2).is_some_and(|rights| rights.contains(|c| !"KQkq-".contains(c)));
         Board::from_fen(&fen, is_shredder).map_err(|error| error.to_string())
     }
 
