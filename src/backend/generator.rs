@@ -142,6 +142,7 @@ impl<G: MoveGenerator> GeneratorBackend<G> {
                 | Question::Perft { .. }
                 | Question::Divide { .. }
                 | Question::Status
+                | Question::Check
         ) {
             return Ok(None);
         }
@@ -156,6 +157,12 @@ impl<G: MoveGenerator> GeneratorBackend<G> {
                 Question::Moves => Answer::Moves(self.texts(position, &data()?)?),
                 Question::Perft { depth } => Answer::Count(self.count(position, depth, plan)?),
                 Question::Divide { depth } => self.divide(position, &data()?, depth, plan)?,
+                Question::Check => {
+                    let is_check = self.generator.is_check(position);
+                    Answer::Check(
+                        is_check.ok_or_else(|| unsupported("the generator does not say who is in check"))?,
+                    )
+                }
                 _ => {
                     let status = self.generator.status(position);
                     Answer::Status(

@@ -51,6 +51,11 @@ pub trait MoveGenerator: Send + Sync {
         None
     }
 
+    /// Whether the side to move is in check. `None` if the generator does not know it.
+    fn is_check(&self, _position: &Self::Position) -> Option<bool> {
+        None
+    }
+
     /// The number of legal moves.
     fn count(&self, position: &mut Self::Position) -> u64 {
         self.moves(position).len() as u64

@@ -57,6 +57,10 @@ impl MoveGenerator for CozyChess {
         Some(format!("{board:#}"))
     }
 
+    fn is_check(&self, board: &Board) -> Option<bool> {
+        Some(!board.checkers().is_empty())
+    }
+
     fn status(&self, board: &mut Board) -> Option<Status> {
         match (board.status(), board.checkers().is_empty()) {
             (GameStatus::Won, _) => Some(Status::Checkmate),

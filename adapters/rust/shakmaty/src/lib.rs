@@ -3,7 +3,7 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, PositionError};
 use vperft::backend::fen;
 use vperft::position::Position;
 use vperft::rules::{MoveGenerator, Status};
@@ -19,7 +19,9 @@ impl MoveGenerator for Shakmaty {
     fn read(&self, position: &Position) -> Result<Chess, String> {
         let fen: Fen = fen(position)?.parse().map_err(|error| format!("{error}"))?;
         // Standard castling is a case of Chess960.
-        fen.into_position(CastlingMode::Chess960).map_err(|error| error.to_string())
+        let read = fen.into_position(CastlingMode::Chess960);
+        // Two checks along one line cannot arise in a game, but have legal answers.
+        read.or_else(PositionError::ignore_impossible_check).map_err(|error| error.to_string())
     }
 
     fn moves(&self, position: &mut Chess) -> Vec<Move> {
@@ -38,6 +40,10 @@ impl MoveGenerator for Shakmaty {
 
     fn print(&self, position: &Chess) -> Option<String> {
         Some(Fen::from_position(position, EnPassantMode::Legal).to_string())
+    }
+
+    fn is_check(&self, position: &Chess) -> Option<bool> {
+        Some(shakmaty::Position::is_check(position))
     }
 
     fn status(&self, position: &mut Chess) -> Option<Status> {
