@@ -3,7 +3,7 @@
 //! Two columns of these tables are not compared because vperft does not count them: discovered and double checks, on which published
 //! programs disagree.
 
-use vperft::backend::{Backend as _, GeneratorBackend, VariantBackend as _};
+use vperft::backend::{Backend as _, GeneratorBackend};
 use vperft::classes::LeafClass::{self, Capture, Castle, Check, Checkmate, EnPassant, Promotion};
 use vperft::perft::Resources;
 use vperft::variant::VariantId;
