@@ -1,6 +1,6 @@
 //! Makes a move generator into a backend.
 
-use super::in_process::catch_panic;
+use super::in_process::{catch_panic, check_variant};
 use super::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::backend::engine_text::notation::{coordinates, fen};
 use crate::game::notation;
@@ -73,11 +73,7 @@ impl<G: MoveGenerator> GeneratorBackend<G> {
     /// The canonical text of a move of a position.
     fn text(&self, position: &G::Position, data: &Position, mv: &G::Move) -> Result<String, BackendError> {
         let text = self.generator.text(position, mv);
-        if notation::is_canonical(self.table(), &text) {
-            return Ok(text);
-        }
-        let plain = coordinates::plain(self.table(), &text).unwrap_or(text);
-        coordinates::text(data, &plain).map_err(BackendError::Protocol)
+        coordinates::canonical_text(data, &text).map_err(BackendError::Protocol)
     }
 
     fn texts(&self, position: &mut G::Position, data: &Position) -> Result<Vec<String>, BackendError> {
@@ -194,10 +190,7 @@ impl<G: MoveGenerator> Backend for GeneratorBackend<G> {
     }
 
     fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
-        let own = self.generator.variant();
-        if variant != own {
-            return Err(BackendError::Unsupported(format!("{variant}; these are the rules of {own}")));
-        }
+        check_variant(variant, self.generator.variant())?;
         Ok(self)
     }
 }
@@ -213,9 +206,7 @@ impl<G: MoveGenerator> VariantBackend for GeneratorBackend<G> {
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
-        let mut answered = Ok(None);
-        catch_panic(&mut || answered = self.answer(path, question, plan))?;
-        match answered? {
+        match catch_panic(&mut || self.answer(path, question, plan))? {
             Some(answer) => Ok(answer),
             None => self.derive(path, question, plan),
         }

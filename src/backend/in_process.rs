@@ -24,13 +24,23 @@ impl<R: Rules> InProcess<R> {
     }
 }
 
-/// Runs work and reports a panic in it as a crash of the backend. It does not depend on the rules, so it is compiled once.
-pub(super) fn catch_panic(work: &mut dyn FnMut()) -> Result<(), BackendError> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
+/// Answers, and reports a panic as a crash of the backend. It does not depend on the rules, so it is compiled once.
+pub(super) fn catch_panic(
+    answer: &mut dyn FnMut() -> Result<Option<Answer>, BackendError>,
+) -> Result<Option<Answer>, BackendError> {
+    catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|payload| {
         let message = payload.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
-        BackendError::Crash(format!("panicked: {}", message.unwrap_or("without a message")))
+        Err(BackendError::Crash(format!("panicked: {}", message.unwrap_or("without a message"))))
     })
+}
+
+/// Fails if rules of one variant are asked about another.
+pub(super) fn check_variant(asked: VariantId, own: VariantId) -> Result<(), BackendError> {
+    if asked == own {
+        return Ok(());
+    }
+    Err(BackendError::Unsupported(format!("{asked}; these are the rules of {own}")))
 }
 
 /// The legal moves with their canonical texts.
@@ -179,10 +189,7 @@ impl<R: Rules> Backend for InProcess<R> {
     }
 
     fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
-        if variant != self.rules.variant() {
-            let reason = format!("{variant}; these are the rules of {}", self.rules.variant());
-            return Err(BackendError::Unsupported(reason));
-        }
+        check_variant(variant, self.rules.variant())?;
         Ok(self)
     }
 }
@@ -198,9 +205,7 @@ impl<R: Rules> VariantBackend for InProcess<R> {
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
-        let mut answered = Ok(None);
-        catch_panic(&mut || answered = answer(&self.rules, path, question, plan))?;
-        match answered? {
+        match catch_panic(&mut || answer(&self.rules, path, question, plan))? {
             Some(answer) => Ok(answer),
             None => self.derive(path, question, plan),
         }

@@ -1,15 +1,15 @@
 //! The arguments that say where cases come from: the corpus, or suites that were not written for this program.
 
 use super::corpus::CorpusArgs;
-use super::variant::of_folder;
 use crate::cli::exit::CliError;
 use crate::cli::output;
-use crate::cli::output::read::read_suite;
+use crate::cli::output::read::{input_name, read_suite};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::foreign::{self, Converted, OnInvalid, Refusal, Settings};
 use crate::support::plural::plural;
-use std::path::{Path, PathBuf};
+use clap::ValueEnum as _;
+use std::path::PathBuf;
 
 /// The most refused lines to print.
 const MAX_REFUSALS: usize = 20;
@@ -54,7 +54,7 @@ pub struct ValidityArgs {
 }
 
 /// The treatment of a position.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Action {
     /// Use it
     Keep,
@@ -62,6 +62,13 @@ enum Action {
     Skip,
     /// Refuse the suite
     Fail,
+}
+
+impl Action {
+    /// Its name as an argument.
+    fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
 }
 
 impl From<Action> for OnInvalid {
@@ -152,9 +159,8 @@ impl SuiteArgs {
                 ("--unreachable", self.validity.unreachable, Action::Keep),
             ];
             for (flag, action, default) in actions {
-                let word = |action: Action| OnInvalid::from(action).to_string();
-                if word(action) != word(default) {
-                    words.extend([flag.to_owned(), word(action)]);
+                if action != default {
+                    words.extend([flag.to_owned(), action.name()]);
                 }
             }
         }
@@ -170,7 +176,7 @@ pub fn convert(files: &[PathBuf], settings: &Settings) -> Result<Converted, CliE
     let table = Variant::get(settings.variant.unwrap_or(VariantId::CHESS));
     let read = |file: &PathBuf| {
         let text = read_suite(file)?;
-        let name = name(file);
+        let name = input_name(file);
         let suite = foreign::read(&text, table).ok_or_else(|| {
             CliError::Input(format!(
                 "{name}: not a suite of positions with counts; expected lines such as `FEN ;D1 20 ;D2 400`, blocks of `epd FEN` and \
@@ -185,7 +191,7 @@ pub fn convert(files: &[PathBuf], settings: &Settings) -> Result<Converted, CliE
 
 /// Says on stderr what was read and refused.
 pub fn note(files: &[PathBuf], converted: &Converted) {
-    let names: Vec<_> = files.iter().map(|file| name(file)).collect();
+    let names: Vec<_> = files.iter().map(|file| input_name(file)).collect();
     let refused = converted.refusals.iter().take(MAX_REFUSALS);
     refused.for_each(|refusal| output::note(format_args!("refused: {}", place(refusal))));
     if let Some(more @ 1..) = converted.refusals.len().checked_sub(MAX_REFUSALS) {
@@ -197,14 +203,4 @@ pub fn note(files: &[PathBuf], converted: &Converted) {
 /// A refused line with its file.
 pub fn place((file, refusal): &(String, Refusal)) -> String {
     format!("{file}:{}: {}", refusal.line, refusal.reason)
-}
-
-/// The name of a file in messages.
-fn name(file: &Path) -> String {
-    if file.as_os_str() == "-" { "stdin".into() } else { file.display().to_string() }
-}
-
-/// The variant that `--variant NAME` or `--variant DIR` names.
-pub fn named_variant(value: &Path) -> Option<VariantId> {
-    value.to_str().and_then(|name| name.to_lowercase().parse().ok()).or_else(|| of_folder(value))
 }

@@ -67,16 +67,20 @@ pub fn load(words: &[OsString]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The variant that was loaded from this folder.
-pub fn of_folder(folder: &Path) -> Option<VariantId> {
-    let is_same = |id: &VariantId| id.folder().is_some_and(|known| known == folder);
-    VariantId::all().into_iter().find(is_same)
+/// The known variant of this name.
+fn known(value: &Path) -> Option<VariantId> {
+    value.to_str()?.parse().ok()
+}
+
+/// The variant that `--variant NAME` or `--variant DIR` names, once it is loaded.
+pub fn of_value(value: &Path) -> Option<VariantId> {
+    let is_same = |id: &VariantId| id.folder().is_some_and(|folder| folder == value);
+    known(value).or_else(|| VariantId::all().into_iter().find(is_same))
 }
 
 /// Loads the variant of a folder, and checks its start positions. The name of a known variant loads nothing.
 fn load_one(folder: &Path) -> Result<(), CliError> {
-    let is_known = |name: &str| name.parse::<VariantId>().is_ok();
-    if !folder.is_dir() && folder.to_str().is_some_and(is_known) {
+    if !folder.is_dir() && known(folder).is_some() {
         return Ok(());
     }
     let id = variant::load(folder).map_err(|error| {

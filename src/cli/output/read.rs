@@ -13,6 +13,11 @@ const MAX_INPUT: u64 = 16 << 20;
 /// The most bytes to read of a suite. Large ones with divides have some hundred megabytes.
 const MAX_SUITE: u64 = 1 << 30;
 
+/// The name of an input in messages.
+pub fn input_name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() }
+}
+
 /// Reads a file or a pipe, in UTF-8 or UTF-16; `-` is stdin.
 pub fn read_input(path: &Path) -> io::Result<String> {
     read_up_to(MAX_INPUT, path)

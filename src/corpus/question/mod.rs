@@ -11,5 +11,6 @@ mod verdict;
 
 pub(crate) use judge::compare_moves;
 pub use judge::{ask_and_judge, judge};
+pub(crate) use query::BETWEEN_MOVES;
 pub use query::{Expected, Query, Reply};
 pub use verdict::{DifferingMove, DifferingMoves, ErrorKind, Failure, More, Row, Verdict};

@@ -11,6 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
 
+/// The separator between the moves of a list in one line; moves may themselves contain semicolons and spaces.
+pub(crate) const BETWEEN_MOVES: &str = " | ";
+
 /// A query of a check or a bug file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -221,7 +224,7 @@ impl Serialize for Expected {
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Moves(moves) => f.write_str(&moves.join(" | ")),
+            Self::Moves(moves) => f.write_str(&moves.join(BETWEEN_MOVES)),
             Self::Count(count) => write!(f, "{count}"),
             Self::Position(vfen) => f.write_str(vfen),
             Self::Status(status) => write!(f, "{status}"),

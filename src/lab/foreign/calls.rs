@@ -17,13 +17,7 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
                     suite.entries.push(Entry { variant: Some(variant), ..Entry::new(line, &fen) });
                     suite.entries.len() - 1
                 });
-                let first = suite.entries[index].counts.insert(depth, count).filter(|first| *first != count);
-                if let Some(first) = first {
-                    suite.entries[index].counts.remove(&depth);
-                    let reason =
-                        format!("two counts for depth {depth}, {first} and {count}; neither is used");
-                    suite.refusals.push(Refusal::new(line, reason));
-                }
+                suite.entries[index].add_count(depth, count, line, &mut suite.refusals);
             }
             Err(reason) => suite.refusals.push(Refusal::new(line, reason)),
         }

@@ -1,6 +1,7 @@
 //! CSV: a header that names the columns, or the counts behind the FEN.
 
-use super::{Entry, ForeignSuite, Form, Refusal, exported, is_board, named_check, number, quoted};
+use super::{Entry, ForeignSuite, Form, Refusal, is_board, named_check, number, quoted};
+use crate::corpus::question::BETWEEN_MOVES;
 use crate::support::plural::plural;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -61,11 +62,7 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
 /// Adds the checks of another row to a position.
 fn merge(entry: &mut Entry, other: Entry, refusals: &mut Vec<Refusal>) {
     for (depth, count) in other.counts {
-        if let Some(first) = entry.counts.insert(depth, count).filter(|first| *first != count) {
-            entry.counts.remove(&depth);
-            let reason = format!("two counts for depth {depth}, {first} and {count}; neither is used");
-            refusals.push(Refusal::new(other.line, reason));
-        }
+        entry.add_count(depth, count, other.line, refusals);
     }
     entry.checks.extend(other.checks);
 }
@@ -139,9 +136,9 @@ impl Columns {
         if let Some([check, moves, expected]) = self.named {
             let name = cell(check).ok_or_else(|| format!("{}: expected the name of a check", shown()))?;
             let value = Value::from(cell(expected).unwrap_or_default());
-            exported::add(&mut entry, vec![named_check::read(name, &value, " | ")?]);
-            entry.moves =
-                cell(moves).map_or_else(Vec::new, |moves| moves.split(" | ").map(str::to_owned).collect());
+            entry.add_checks([named_check::read(name, &value)?]);
+            entry.moves = cell(moves)
+                .map_or_else(Vec::new, |moves| moves.split(BETWEEN_MOVES).map(str::to_owned).collect());
             return Ok(entry);
         }
         if let (Some(depth), Some(count)) = (self.depth, self.count) {

@@ -6,13 +6,11 @@ use crate::backend::Question;
 use crate::backend::engine_text::notation::coordinates;
 use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::{Bugs, Case, Checks, Corpus, Origin, PositionEntry, Provenance};
-use crate::game::notation;
 use crate::game::position::fen::FenError;
 use crate::game::variant::{Clause, Variant, VariantId};
 use crate::support::plural::plural;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt;
 use std::path::Path;
 
 /// The treatment of positions that are invalid or that no game can reach.
@@ -24,17 +22,6 @@ pub enum OnInvalid {
     Skip,
     /// Refuse the whole suite.
     Fail,
-}
-
-/// Its name as an argument.
-impl fmt::Display for OnInvalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Keep => "keep",
-            Self::Skip => "skip",
-            Self::Fail => "fail",
-        })
-    }
 }
 
 /// How to convert a suite.
@@ -126,7 +113,7 @@ impl Converted {
         for assumption in &read.assumptions {
             *self.assumptions.entry(assumption.clone()).or_default() += 1;
         }
-        let divides = divides(table, &read, entry);
+        let divides = divides(&read, entry);
         if entry.id.is_none() && self.merge(id, &read.vfen, entry, &divides).map_err(refuse)? {
             return Ok(());
         }
@@ -291,14 +278,8 @@ fn listed(divides: &Divides) -> Option<(Query, Expected)> {
 }
 
 /// The divides with canonical moves. Those with a move that cannot be read are left out.
-fn divides(variant: &Variant, read: &ReadPosition, entry: &Entry) -> Divides {
-    let canonical = |text: &String| {
-        if notation::is_canonical(variant, text) {
-            return Some(text.clone());
-        }
-        let plain = coordinates::plain(variant, text)?;
-        coordinates::text(&read.position, &plain).ok()
-    };
+fn divides(read: &ReadPosition, entry: &Entry) -> Divides {
+    let canonical = |text: &String| coordinates::canonical_text(&read.position, text).ok();
     let mut divides = BTreeMap::new();
     for (depth, rows) in &entry.divides {
         let rows: Option<BTreeMap<_, _>> =

@@ -1,8 +1,6 @@
 //! The JSON of `vperft export`.
 
 use super::{About, Entry, ForeignSuite, Form, Refusal, named_check};
-use crate::backend::Question;
-use crate::corpus::question::{Expected, Query};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -33,15 +31,13 @@ struct CheckEntry {
 pub(super) fn read(text: &str) -> Option<ForeignSuite> {
     let file: File = serde_json::from_str(text).ok()?;
     let mut suite = ForeignSuite { form: Form::Exported, entries: Vec::new(), refusals: Vec::new() };
-    let mut line = 0;
-    for case in file.cases {
-        // The lines of the file are those of its layout; the number of the case is what a person can find.
-        line += 1;
+    // The lines of the file are those of its layout; the number of the case is what a person can find.
+    for (line, case) in (1..).zip(file.cases) {
         let mut entry = Entry::new(line, &case.vfen);
         let read: Result<Vec<_>, _> =
-            case.checks.iter().map(|check| named_check::read(&check.check, &check.expected, " | ")).collect();
+            case.checks.iter().map(|check| named_check::read(&check.check, &check.expected)).collect();
         match read {
-            Ok(checks) => add(&mut entry, checks),
+            Ok(checks) => entry.add_checks(checks),
             Err(reason) => {
                 suite.refusals.push(Refusal::new(line, format!("case `{}`: {reason}", case.id)));
                 continue;
@@ -59,16 +55,4 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
         suite.entries.push(entry);
     }
     Some(suite)
-}
-
-/// Adds checks to a position, counts apart from the others.
-pub(super) fn add(entry: &mut Entry, checks: Vec<(Query, Expected)>) {
-    for check in checks {
-        match check {
-            (Query::Ask(Question::Perft { depth }), Expected::Count(count)) => {
-                entry.counts.insert(depth, count);
-            }
-            check => entry.checks.push(check),
-        }
-    }
 }

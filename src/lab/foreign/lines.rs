@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
             match (Operation::read(count), suite.entries.last_mut()) {
                 _ if is_refused => {}
                 (Operation::Count(depth, count), Some(entry)) => {
-                    add(entry, depth, count, line, &mut suite.refusals)
+                    entry.add_count(depth, count, line, &mut suite.refusals)
                 }
                 _ => suite.refusals.push(unreadable(line, text)),
             }
@@ -75,18 +75,6 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
     let has_counts = suite.entries.iter().any(|entry| !entry.counts.is_empty());
     let are_most_read = suite.refusals.len() <= 4 * suite.entries.len();
     (has_counts && are_most_read).then_some(suite)
-}
-
-/// Adds a count, or refuses the line if the position has another one for that depth.
-fn add(entry: &mut Entry, depth: u32, count: u128, line: usize, refusals: &mut Vec<Refusal>) {
-    match entry.counts.insert(depth, count) {
-        Some(first) if first != count => {
-            entry.counts.remove(&depth);
-            let reason = format!("two counts for depth {depth}, {first} and {count}; neither is used");
-            refusals.push(Refusal::new(line, reason));
-        }
-        _ => {}
-    }
 }
 
 /// The text after one of these words.

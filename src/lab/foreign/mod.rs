@@ -26,6 +26,7 @@ pub use check::Checked;
 pub use convert::{Converted, OnInvalid, Settings, convert};
 pub use position::read_position;
 
+use crate::backend::Question;
 use crate::corpus::question::{Expected, Query};
 use crate::game::variant::{Variant, VariantId};
 use crate::support::sanitise::shorten;
@@ -127,6 +128,27 @@ impl Refusal {
 impl Entry {
     fn new(line: usize, fen: &str) -> Self {
         Self { line, fen: fen.trim().to_owned(), ..Self::default() }
+    }
+
+    /// Adds a count, or refuses the line if the position has another one for that depth; neither is used then.
+    fn add_count(&mut self, depth: u32, count: u128, line: usize, refusals: &mut Vec<Refusal>) {
+        if let Some(first) = self.counts.insert(depth, count).filter(|first| *first != count) {
+            self.counts.remove(&depth);
+            let reason = format!("two counts for depth {depth}, {first} and {count}; neither is used");
+            refusals.push(Refusal::new(line, reason));
+        }
+    }
+
+    /// Adds checks, counts apart from the others.
+    fn add_checks(&mut self, checks: impl IntoIterator<Item = (Query, Expected)>) {
+        for check in checks {
+            match check {
+                (Query::Ask(Question::Perft { depth }), Expected::Count(count)) => {
+                    self.counts.insert(depth, count);
+                }
+                check => self.checks.push(check),
+            }
+        }
     }
 
     /// Drops counts of 0, which suites write for "not counted". A position without a legal move keeps its zeros, and so do cases that

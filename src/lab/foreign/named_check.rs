@@ -1,15 +1,15 @@
 //! The checks of `vperft export`: a name such as `perft:3` or `moves_of:e4`, and an expected value as text.
 
 use crate::backend::Question;
-use crate::corpus::question::{Expected, Query};
+use crate::corpus::question::{BETWEEN_MOVES, Expected, Query};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Reads a check. `separator` separates the moves of a list.
+/// Reads a check.
 ///
 /// # Errors
 /// Says what was expected.
-pub(super) fn read(name: &str, value: &Value, separator: &str) -> Result<(Query, Expected), String> {
+pub(super) fn read(name: &str, value: &Value) -> Result<(Query, Expected), String> {
     let (kind, subject) = name.split_once(':').unwrap_or((name, ""));
     let malformed = || format!("the check `{name}` has no value {value}");
     let text = value.as_str().map(str::to_owned).unwrap_or_else(|| value.to_string());
@@ -18,7 +18,7 @@ pub(super) fn read(name: &str, value: &Value, separator: &str) -> Result<(Query,
             list.iter().map(|text| text.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()
         }
         Value::String(text) if text.is_empty() => Some(Vec::new()),
-        Value::String(text) => Some(text.split(separator).map(str::to_owned).collect()),
+        Value::String(text) => Some(text.split(BETWEEN_MOVES).map(str::to_owned).collect()),
         _ => None,
     };
     let subject_of_move = || Question::After { text: subject.to_owned() };

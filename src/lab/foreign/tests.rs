@@ -191,7 +191,7 @@ fn positions_become_cases() {
         let settings = Settings { variant: None, invalid, unreachable };
         let found = convert(&suites, &settings);
         let found = found.map(|converted| converted.corpus.cases.len()).map_err(|(_, refusal)| refusal.line);
-        assert_eq!(found, expected, "{invalid} {unreachable}");
+        assert_eq!(found, expected, "{invalid:?} {unreachable:?}");
     }
 }
 

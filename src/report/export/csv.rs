@@ -1,10 +1,8 @@
 //! Exports a CSV table with one row per check. Control and other invisible characters are escaped as in JSON.
 
 use crate::corpus::check::SelectedCase;
+use crate::corpus::question::BETWEEN_MOVES;
 use crate::support::sanitise::escape;
-
-/// The separator between moves, which may themselves contain semicolons and spaces.
-const BETWEEN_MOVES: &str = " | ";
 
 /// The column names.
 const COLUMNS: [&str; 6] = ["variant", "case", "check", "vfen", "line", "expected"];

@@ -18,6 +18,15 @@ pub fn text(position: &Position, coordinates: &str) -> Result<String, String> {
     Ok(notation::text(variant, &mv))
 }
 
+/// The canonical text of a move in any coordinates that [`plain`] reads; a text that is canonical is returned as it is.
+pub fn canonical_text(position: &Position, written: &str) -> Result<String, String> {
+    let variant = Variant::get(position.variant);
+    if notation::is_canonical(variant, written) {
+        return Ok(written.to_owned());
+    }
+    text(position, plain(variant, written).as_deref().unwrap_or(written))
+}
+
 /// The plain coordinates of a move as engines write it: `e2e4` for `e2-e4`, `Pe2e4` or `E2E4`, `e7e8Q` for `e7e8=Q`. `None` if the text is
 /// not two squares with at most a label before and after them.
 pub fn plain(variant: &Variant, text: &str) -> Option<String> {

@@ -9,7 +9,7 @@ use crate::cli::args::value::Format;
 use crate::cli::commands::common::{bug_files, perft_suite};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::file;
-use crate::cli::output::read::read_input;
+use crate::cli::output::read::{input_name, read_input};
 use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::position;
@@ -260,9 +260,7 @@ impl GameArgs {
 
     /// A message about the file.
     fn named(&self, text: impl std::fmt::Display) -> String {
-        let name =
-            if self.file().as_os_str() == "-" { "stdin".into() } else { self.file().display().to_string() };
-        format!("{name}: {text}")
+        format!("{}: {text}", input_name(self.file()))
     }
 
     /// Prints notes on how ambiguous parts of the file were read.

@@ -1,7 +1,8 @@
 //! `vperft import suite`: makes files of the corpus of suites that were not written for this program.
 
-use crate::cli::args::suite::{ValidityArgs, convert, named_variant, note, place};
+use crate::cli::args::suite::{ValidityArgs, convert, note, place};
 use crate::cli::args::value::Format;
+use crate::cli::args::variant::of_value;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::command::command_line;
@@ -40,7 +41,7 @@ pub fn run(args: &SuiteFilesArgs) -> Result<Exit, CliError> {
     let variant = match args.variants.last() {
         Some(value) => {
             let unknown = || CliError::Usage(format!("--variant {}: not a known variant", value.display()));
-            Some(named_variant(value).ok_or_else(unknown)?)
+            Some(of_value(value).ok_or_else(unknown)?)
         }
         None => None,
     };

@@ -385,7 +385,11 @@ fn castling_from_any_file_needs_an_engine_with_that_option() {
 /// Asks an engine that prints its counts with these commands for perft 3, a list and a divide.
 #[track_caller]
 fn counts(perft: &str) -> [Result<u128, String>; 3] {
-    let mut engine = engine(perft);
+    counts_of(&mut engine(perft))
+}
+
+/// The answers to perft 3, a list and a divide.
+fn counts_of(engine: &mut Engine) -> [Result<u128, String>; 3] {
     let mut view = |ask: &dyn Fn(&mut dyn crate::backend::VariantBackend) -> Result<u128, BackendError>| {
         engine.of(VariantId::CHESS).and_then(ask).map_err(|error| error.to_string())
     };

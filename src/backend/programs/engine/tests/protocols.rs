@@ -30,19 +30,6 @@ fn xboard(changes: &str) -> Result<Engine, BackendError> {
     open_as("xboard", &words, &limits, &[], engine_probes)
 }
 
-/// The answers to perft 3, a list and a divide.
-fn counts(engine: &mut Engine) -> [Result<u128, String>; 3] {
-    let mut view = |ask: &dyn Fn(&mut dyn crate::backend::VariantBackend) -> Result<u128, BackendError>| {
-        engine.of(VariantId::CHESS).and_then(ask).map_err(|error| error.to_string())
-    };
-    let sum = |rows: Vec<(String, u128)>| rows.iter().map(|(_, count)| count).sum();
-    [
-        view(&|view| view.perft(START.into(), 3)),
-        view(&|view| view.moves(START.into()).map(|moves| moves.len() as u128)),
-        view(&|view| view.divide(START.into(), 3).map(sum)),
-    ]
-}
-
 #[test]
 fn xboard_engines_count_and_list() {
     for changes in [
@@ -60,7 +47,7 @@ fn xboard_engines_count_and_list() {
     ] {
         let mut engine = xboard(changes).unwrap_or_else(|error| panic!("{changes}: {error}"));
         assert_eq!(engine.variants(), [VariantId::CHESS], "{changes}");
-        assert_eq!(counts(&mut engine), [Ok(12), Ok(2), Ok(12)], "{changes}");
+        assert_eq!(counts_of(&mut engine), [Ok(12), Ok(2), Ok(12)], "{changes}");
     }
     assert_eq!(xboard("").map(|engine| engine.identity()), Ok("old@2.1".to_owned()));
 }
@@ -71,7 +58,7 @@ fn xboard_engines_that_print_totals_are_checked_by_them() {
     for other in ["echo 'a2a3 5'; echo 'e2e4 8'; echo 'Nodes: 13'", "exit 3", ":"] {
         let changes = format!("perft() {{ echo \"Raw nodes for depth $1: 12\"; }}\nother() {{ {other}; }}");
         let mut engine = xboard(&changes).unwrap_or_else(|error| panic!("{changes}: {error}"));
-        let [perft, moves, divide] = counts(&mut engine);
+        let [perft, moves, divide] = counts_of(&mut engine);
         assert_eq!(perft, Ok(12), "{changes}");
         for answer in [moves, divide] {
             let error = answer.expect_err(&changes);
