@@ -1,12 +1,13 @@
 //! The game as data: boards, variants, positions, moves, the trait that rules implement, and counting with it.
 //!
-//! Invariants: nothing here moves a piece or knows a backend. The modules in their order, lowest first: `board`, `variant`,
-//! `position`, `notation`, `drawing`, `classes`, `rules`, `perft`.
+//! Invariants: nothing here moves a piece or knows a backend. The modules in their order, lowest first: `board`, `paths`,
+//! `variant`, `position`, `notation`, `drawing`, `classes`, `rules`, `perft`.
 
 pub mod board;
 pub mod classes;
 pub(crate) mod drawing;
 pub mod notation;
+pub mod paths;
 pub mod perft;
 pub mod position;
 pub mod rules;

@@ -14,6 +14,6 @@ pub use set::SquareSet;
 pub use shape::Shape;
 pub use square::Square;
 pub use step::{
-    ALFIL, CAMEL, DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Step, TRIPPER, between, cross_steps,
+    ALFIL, CAMEL, DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Step, TRIPPER, ZEBRA, between, cross_steps,
     direction, queen_line,
 };

@@ -79,6 +79,8 @@ pub const QUEEN: [Step; 8] = {
 pub const KNIGHT: [Step; 8] = oblique(1, 2);
 /// The `(1, 3)` leaps of a Camel.
 pub const CAMEL: [Step; 8] = oblique(1, 3);
+/// The `(2, 3)` leaps of a Zebra.
+pub const ZEBRA: [Step; 8] = oblique(2, 3);
 /// The `(0, 2)` leaps of a Dabbaba.
 pub const DABBABA: [Step; 4] = straight(2);
 /// The `(2, 2)` leaps of an Alfil.
