@@ -316,6 +316,7 @@ pub fn built_in() -> Registry {
     let mut registry = Registry::default();
     crate::generators::reference::register(&mut registry);
     crate::generators::fast::register(&mut registry);
+    crate::generators::data::register(&mut registry);
     crate::backend::programs::json_lines::register(&mut registry);
     crate::backend::programs::engine::register(
         &mut registry,
