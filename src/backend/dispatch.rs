@@ -33,7 +33,7 @@ impl Dispatch {
     }
 
     /// Adds the backend of a variant.
-    pub(super) fn add(&mut self, variant: VariantId, make: impl Fn() -> Box<dyn VariantBackend> + 'static) {
+    pub(crate) fn add(&mut self, variant: VariantId, make: impl Fn() -> Box<dyn VariantBackend> + 'static) {
         self.rules.insert(variant, LazyRules { make: Box::new(make), made: None });
     }
 }

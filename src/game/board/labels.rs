@@ -28,6 +28,12 @@ impl Labels {
         char::from(self.files.as_bytes()[usize::from(file)])
     }
 
+    /// The number of the file with this name, from 0. `None` if there is none.
+    #[must_use]
+    pub fn file_named(&self, name: char) -> Option<u8> {
+        self.files.find(name).map(|index| index as u8)
+    }
+
     /// The number of a rank.
     #[must_use]
     pub const fn rank(&self, rank: u8) -> u8 {

@@ -1,7 +1,7 @@
 //! Whether a program can be walked on boards: no step, range or leg that makes no sense, and not too many walks.
 
-use super::{Contents, Finish, Leg, Turn};
-use crate::game::board::Step;
+use super::{Contents, Finish, Leg};
+use crate::game::board::{Shape, Square, Step};
 
 /// The most legs of one path.
 pub const MAX_DEPTH: usize = 20;
@@ -31,54 +31,71 @@ pub fn check(program: &[Leg], place: &str) -> Result<(), ProgramError> {
     if program.is_empty() {
         return error("no legs; expected at least one, because the piece could not move".into());
     }
-    let walks = check_legs(program, place, None)?;
-    if walks > MAX_WALKS {
-        return error(format!(
-            "up to {walks} walks from a square; expected at most {MAX_WALKS}: fewer legs, or shorter ones"
-        ));
+    check_legs(program, place, None)?;
+    let board = Shape::new(LONGEST + 1, LONGEST + 1);
+    let middle = LONGEST / 2;
+    let starts =
+        [(0, 0), (0, LONGEST), (LONGEST, 0), (LONGEST, LONGEST), (middle, middle), (0, middle), (middle, 0)];
+    for (file, rank) in starts {
+        let mut left = MAX_WALKS;
+        for leg in program {
+            walk(board, leg, &leg.steps, Square::new(file, rank), 1, &mut left);
+        }
+        if left == 0 {
+            return error(format!(
+                "more than {MAX_WALKS} walks from one square, because its legs multiply; expected fewer or shorter legs"
+            ));
+        }
     }
     Ok(())
 }
 
-/// Checks legs that follow one another, and returns the greatest number of walks.
-fn check_legs(legs: &[Leg], place: &str, before: Option<(&Leg, usize)>) -> Result<u64, ProgramError> {
-    let mut walks = 0_u64;
-    for (index, leg) in legs.iter().enumerate() {
-        walks = walks.saturating_add(check_leg(leg, &format!("{place}[{index}]"), before)?);
-    }
-    Ok(walks)
-}
-
-/// Checks one leg and those after it, and returns the greatest number of walks.
-fn check_leg(leg: &Leg, place: &str, before: Option<(&Leg, usize)>) -> Result<u64, ProgramError> {
-    let depth = before.map_or(1, |(_, depth)| depth + 1);
-    if let Some(problem) = problem(leg, before.is_some(), depth) {
-        return Err(ProgramError { place: place.to_owned(), problem });
-    }
-    let directions = match (before, &leg.turn) {
-        (Some((before, _)), Some(turns)) => {
-            let ways = |from: &Step| {
-                leg.steps.iter().filter(|&&to| turns.contains(&Turn::between(*from, to))).count()
-            };
-            before.steps.iter().map(ways).max().unwrap_or(0)
+/// Walks a leg by some of its steps on an empty board, and all legs after it, until no walks are left.
+fn walk(board: Shape, leg: &Leg, steps: &[Step], at: Square, before: u8, left: &mut u64) {
+    let (least, most) = if leg.same { (before, before) } else { (leg.least, leg.most.unwrap_or(LONGEST)) };
+    for step in steps {
+        let mut square = at;
+        for count in 0..=most {
+            if count > 0 {
+                let Some(next) = board.step(square, *step) else { break };
+                square = next;
+            }
+            if count < least {
+                continue;
+            }
+            if *left == 0 {
+                return;
+            }
+            *left -= 1;
+            for next in &leg.then {
+                let steps: Vec<_> =
+                    next.steps.iter().copied().filter(|to| next.follows(*step, *to)).collect();
+                walk(board, next, &steps, square, count, left);
+            }
         }
-        _ => leg.steps.len(),
-    };
-    if directions == 0 {
-        let problem =
-            "no step of the leg is at this turn from the leg before; expected another turn".to_owned();
-        return Err(ProgramError { place: place.to_owned(), problem });
     }
-    let longest = leg.steps.iter().map(|step| longest(*step)).max().unwrap_or(0);
-    let lengths =
-        if leg.same { 1 } else { leg.most.unwrap_or(longest).min(longest).saturating_sub(leg.least) + 1 };
-    let after = check_legs(&leg.then, &format!("{place}.then"), Some((leg, depth)))?;
-    Ok((directions as u64).saturating_mul(u64::from(lengths)).saturating_mul(after.saturating_add(1)))
 }
 
-/// The greatest number of these steps on the largest board.
-fn longest(step: Step) -> u8 {
-    LONGEST / step.files.unsigned_abs().max(step.ranks.unsigned_abs()).max(1)
+/// Checks legs that follow one another.
+fn check_legs(legs: &[Leg], place: &str, before: Option<(&Leg, usize)>) -> Result<(), ProgramError> {
+    let mut numbered = legs.iter().enumerate();
+    numbered.try_for_each(|(index, leg)| check_leg(leg, &format!("{place}[{index}]"), before))
+}
+
+/// Checks one leg and those after it.
+fn check_leg(leg: &Leg, place: &str, before: Option<(&Leg, usize)>) -> Result<(), ProgramError> {
+    let depth = before.map_or(1, |(_, depth)| depth + 1);
+    let follows = |from: &Step| leg.steps.iter().any(|to| leg.follows(*from, *to));
+    let problem = problem(leg, before.is_some(), depth).or_else(|| {
+        let is_stuck = before.is_some_and(|(before, _)| !before.steps.iter().any(follows));
+        is_stuck.then(|| {
+            "no step of the leg is at this turn from the leg before; expected another turn".to_owned()
+        })
+    });
+    match problem {
+        Some(problem) => Err(ProgramError { place: place.to_owned(), problem }),
+        None => check_legs(&leg.then, &format!("{place}.then"), Some((leg, depth))),
+    }
 }
 
 /// What is wrong with a leg, apart from those after it.
@@ -123,6 +140,7 @@ fn problem(leg: &Leg, follows: bool, depth: usize) -> Option<String> {
 mod tests {
     use super::*;
     use crate::game::board::{DIAGONAL, ORTHOGONAL, QUEEN};
+    use crate::game::paths::Turn;
 
     #[test]
     fn senseless_programs_are_refused() {
@@ -141,7 +159,7 @@ mod tests {
             (vec![sharp.clone()], "moves[0]: `turn` and `same` compare with a leg before"),
             (vec![rook().then(vec![sharp])], "moves[0].then[0]: no step of the leg is at this turn"),
             (vec![deep], "21 legs after one another"),
-            (vec![many], "walks from a square; expected at most 100000"),
+            (vec![many], "more than 100000 walks from one square"),
         ] {
             let error = check(&program, "moves").unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

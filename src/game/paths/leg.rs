@@ -236,6 +236,12 @@ impl Leg {
         Self { most: None, ..Self::leap(steps) }
     }
 
+    /// Whether this leg may take a step after a leg that took the step `before`.
+    #[must_use]
+    pub fn follows(&self, before: Step, step: Step) -> bool {
+        self.turn.as_ref().is_none_or(|turns| turns.contains(&Turn::between(before, step)))
+    }
+
     /// The same leg with legs that may follow, on which the move ends instead.
     #[must_use]
     pub fn then(self, then: Program) -> Self {

@@ -14,5 +14,6 @@ mod leg;
 
 pub use area::{Area, AreaError};
 pub use check::{MAX_DEPTH, MAX_WALKS, ProgramError, check};
+pub(crate) use json::Areas;
 pub use json::{Extra, LegFile};
 pub use leg::{Also, AlsoAt, Content, Contents, Finish, Lame, Leg, Program, Turn};

@@ -1,6 +1,9 @@
 //! The format of `variant.json`, which `suites/variant.schema.json` describes as a JSON Schema.
 
+use super::mechanics::{Dead, Distances, Promotion, Royalty, RuleName};
+use super::moves::{self, MovesEntry};
 use super::{PieceType, Status};
+use crate::game::paths::{Areas, Program};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -42,6 +45,18 @@ pub(super) struct File {
     pub symmetries: Vec<Symmetry>,
     #[serde(default)]
     pub uci: Uci,
+    #[serde(default)]
+    pub dialect: Option<String>,
+    #[serde(default)]
+    pub regions: BTreeMap<String, Areas>,
+    #[serde(default)]
+    pub promotion: Vec<Promotion>,
+    #[serde(default)]
+    pub royalty: Royalty,
+    #[serde(default)]
+    pub dead: Vec<Dead>,
+    #[serde(default)]
+    pub clauses: BTreeMap<RuleName, String>,
     #[serde(default)]
     pub explained: BTreeMap<String, String>,
     pub starts: Vec<StartFile>,
@@ -116,6 +131,15 @@ pub struct PieceEntry {
     /// Whether `fuzz` keeps it when it removes pieces to make a constructed position valid.
     #[serde(default)]
     pub keep: bool,
+    /// Its moves as the file has them.
+    #[serde(default, rename = "moves", deserialize_with = "moves::entries")]
+    pub(super) entries: Vec<MovesEntry>,
+    /// The clause that data cannot say, so that no data move this kind. `None` if there is none.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// Its moves as a program. Empty if the file has none.
+    #[serde(skip)]
+    pub program: Program,
 }
 
 /// A Pawn type.
@@ -160,6 +184,9 @@ pub struct Castling {
     pub rook: PieceType,
     /// Where they end if they may castle from any file of their first rank, as in Chess960; `None` if only from where they start.
     pub any_file: Option<CastlingFiles>,
+    /// How many squares the King goes, unless it castles from any file.
+    #[serde(default)]
+    pub distances: Distances,
 }
 
 /// The files where the King and its Rook end after castling, in this order.

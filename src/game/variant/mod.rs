@@ -6,10 +6,13 @@
 
 mod board_text;
 mod clause;
+mod data_check;
 mod file;
 mod grown;
 mod id;
 mod loaded;
+mod mechanics;
+mod moves;
 mod piece;
 mod piece_clauses;
 mod prose;
@@ -28,6 +31,7 @@ pub use file::{
 };
 pub use id::{SHARED_RULES_TEXT, UnknownVariant, VariantId};
 pub use loaded::{LoadError, load};
+pub use mechanics::{Arrival, Dead, Distances, Obeys, Promotion, Royalty, RuleName};
 pub use piece::{Color, Piece, PieceType};
 pub(crate) use prose::without_pictures;
 pub(crate) use rulebook::Unvalidated;

@@ -1,11 +1,15 @@
 //! The table of a variant: all data of its `variant.json`.
 
+use super::data_check;
 use super::file::{self, File};
+use super::moves;
 use super::{
-    Ban, Castling, Closing, Color, Covered, EnPassant, Piece, PieceEntry, PieceType, RankName, Rulebook,
-    Rulings, Start, Status, Symmetry, Uci, Validity, VariantId, loaded,
+    Ban, Castling, Closing, Color, Covered, Dead, EnPassant, Piece, PieceEntry, PieceType, Promotion,
+    RankName, Royalty, RuleName, Rulebook, Rulings, Start, Status, Symmetry, Uci, Validity, VariantId,
+    loaded,
 };
 use crate::game::board::{Labels, Square};
+use crate::game::paths::Areas;
 use crate::support::sanitise::shorten;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -58,6 +62,16 @@ pub struct Variant {
     pub symmetries: Vec<Symmetry>,
     /// How UCI engines know it.
     pub uci: Uci,
+    /// The named parts of the board.
+    pub(crate) regions: BTreeMap<String, Areas>,
+    /// The promotions.
+    pub promotion: Vec<Promotion>,
+    /// The royal pieces, and when a side obeys check.
+    pub royalty: Royalty,
+    /// The positions that neither side can win.
+    pub dead: Vec<Dead>,
+    /// The clauses about rules other than the moves of pieces, by id.
+    pub rule_clauses: BTreeMap<RuleName, String>,
     /// The mutants of an audit that no case can detect, by title, with the reasons.
     pub explained: BTreeMap<String, String>,
     /// The start positions, the default first.
@@ -91,7 +105,7 @@ impl Variant {
         if file.starts.is_empty() {
             return Err("starts: expected at least one start position".into());
         }
-        let (pieces, by_label, by_kind) = read_pieces(file.pieces)?;
+        let (pieces, by_label, by_kind) = read_pieces(file.pieces, file.dialect.as_deref())?;
         let mut variant = Self {
             id,
             title: file.title,
@@ -108,6 +122,11 @@ impl Variant {
             statuses: file.statuses,
             symmetries: file.symmetries,
             uci: file.uci,
+            regions: file.regions,
+            promotion: file.promotion,
+            royalty: file.royalty,
+            dead: file.dead,
+            rule_clauses: file.clauses,
             explained: file.explained,
             starts: Vec::new(),
             by_label,
@@ -133,7 +152,13 @@ impl Variant {
             variant.closing = Some(Closing { clause: closing.clause, squares });
         }
         variant.check_rights()?;
+        variant.check_data()?;
         Ok(variant)
+    }
+
+    /// Checks the data that say how pieces move.
+    fn check_data(&self) -> Result<(), String> {
+        data_check::check(self)
     }
 
     /// Checks that the squares of castling rights are squares of the board.
@@ -147,6 +172,9 @@ impl Variant {
 
     /// Checks that every type that the table names is one of its pieces.
     fn check_kinds(&self) -> Result<(), String> {
+        let promotes = self.promotion.iter().flat_map(|rule| rule.to.iter().copied().chain([rule.piece]));
+        let royal = self.royalty.also.iter().map(|&kind| ("royalty", kind));
+        let dead = self.dead.iter().flat_map(|dead| &dead.kinds).map(|&kind| ("dead", kind));
         let succeeds = self.pieces.iter().filter_map(|entry| entry.succeeds).map(|kind| ("succeeds", kind));
         let castling = self.castling.iter().flat_map(|castling| [castling.king, castling.rook]);
         let passed = self.en_passant.iter().map(|passing| ("en_passant", passing.piece));
@@ -154,7 +182,10 @@ impl Variant {
         let mut named = succeeds
             .chain(castling.map(|kind| ("castling", kind)))
             .chain(passed)
-            .chain(banned.map(|kind| ("ban", kind)));
+            .chain(banned.map(|kind| ("ban", kind)))
+            .chain(promotes.map(|kind| ("promotion", kind)))
+            .chain(royal)
+            .chain(dead);
         if let Some((field, kind)) = named.find(|(_, kind)| self.entry(*kind).is_none()) {
             return Err(format!("{field}: `{}` is not one of its pieces", kind.name()));
         }
@@ -171,7 +202,8 @@ impl Variant {
         let passing = self.en_passant.iter().filter_map(|passing| passing.unless.as_deref());
         let closing = self.closing.iter().map(|closing| closing.clause.as_str());
         let ban = self.ban.iter().map(|ban| ban.clause.as_str());
-        passing.chain(closing).chain(ban).chain(self.validity.iter().map(|validity| validity.clause.as_str()))
+        let validity = self.validity.iter().map(|validity| validity.clause.as_str());
+        passing.chain(closing).chain(ban).chain(validity).chain(data_check::clauses(self))
     }
 
     /// The rulings and readings that the table names.
@@ -272,6 +304,12 @@ impl Variant {
         self.labels.parse(self.starts[0].shape, text).is_some()
     }
 
+    /// Whether the table says how pieces move.
+    #[must_use]
+    pub fn has_data(&self) -> bool {
+        self.pieces.iter().any(|entry| !entry.program.is_empty())
+    }
+
     /// Whether pieces of this type hold an initial right until they move.
     #[must_use]
     pub fn has_initial_right(&self, kind: PieceType) -> bool {
@@ -296,6 +334,7 @@ fn read_labels(files: &str, first_rank: u8) -> Result<Labels, String> {
 #[allow(clippy::type_complexity, reason = "three views of one list")]
 fn read_pieces(
     mut pieces: Vec<PieceEntry>,
+    dialect: Option<&str>,
 ) -> Result<(Vec<PieceEntry>, BTreeMap<String, Piece>, Box<[Option<u8>; PieceType::LIMIT]>), String> {
     let mut by_label = BTreeMap::new();
     let mut by_kind = Box::new([None; PieceType::LIMIT]);
@@ -305,6 +344,11 @@ fn read_pieces(
             return Err(format!("pieces: the label `{}`; expected one or two capital letters", entry.label));
         }
         entry.lower = entry.label.to_lowercase();
+        if !entry.entries.is_empty() {
+            let program = moves::program(&entry.entries, dialect);
+            entry.program =
+                program.map_err(|problem| format!("pieces: `{}`: {problem}", entry.kind.name()))?;
+        }
         let row = u8::try_from(index).map_err(|_| "pieces: more than 256 kinds of pieces".to_owned())?;
         if by_kind[entry.kind.index()].replace(row).is_some() {
             return Err(format!("pieces: duplicate `{}`", entry.kind.name()));

@@ -1,0 +1,106 @@
+//! Checks of the data that say how pieces move: that every kind, region, square and clause that they name exists.
+
+use super::{PieceType, Variant};
+use crate::game::paths::{Area, Content, Leg};
+
+/// Checks the programs of all pieces, the regions and the promotions.
+pub(super) fn check(variant: &Variant) -> Result<(), String> {
+    for (name, areas) in &variant.regions {
+        for area in &areas.0 {
+            check_area(variant, area, false).map_err(|problem| format!("regions: `{name}`: {problem}"))?;
+        }
+    }
+    for rule in &variant.promotion {
+        let wrong = |problem: String| format!("promotion of `{}`: {problem}", rule.piece.name());
+        if rule.to.is_empty() {
+            return Err(wrong("to nothing; expected at least one kind in `to`".into()));
+        }
+        rule.on.0.iter().try_for_each(|area| check_area(variant, area, true)).map_err(wrong)?;
+    }
+    for entry in &variant.pieces {
+        for leg in &entry.program {
+            check_leg(variant, entry.kind, leg)
+                .map_err(|problem| format!("pieces: `{}`: moves: {problem}", entry.kind.name()))?;
+        }
+        if entry.code.is_some() && !entry.program.is_empty() {
+            let name = entry.kind.name();
+            return Err(format!("pieces: `{name}` has both `moves` and `code`; expected one of them"));
+        }
+    }
+    let says = |entry: &&super::PieceEntry| entry.program.is_empty() && entry.code.is_none();
+    match variant.pieces.iter().find(says) {
+        Some(entry) if variant.has_data() => {
+            let name = entry.kind.name();
+            Err(format!("pieces: `{name}` has no `moves`; expected them for every kind, or for none"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks a leg and those after it.
+fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String> {
+    let named = leg.only.iter().flatten();
+    if let Some(name) = named.into_iter().find(|name| kind_named(variant, name).is_none()) {
+        return Err(format!("only `{name}`, which is not one of its pieces"));
+    }
+    let areas = leg.from.iter().chain(&leg.within).flatten();
+    areas.into_iter().try_for_each(|area| check_area(variant, area, true))?;
+    let passes = variant.en_passant.as_ref().map(|passing| passing.piece);
+    if leg.passes && passes != Some(kind) {
+        return Err("`passes`, but `en_passant` does not name this kind".into());
+    }
+    if leg.end.has(Content::Passed) && passes.is_none() {
+        return Err("an en passant capture, but the variant has no `en_passant`".into());
+    }
+    if leg.unmoved && !variant.has_initial_right(kind) {
+        return Err("`unmoved`, but the kind has no `initial_right`".into());
+    }
+    leg.then.iter().try_for_each(|next| check_leg(variant, kind, next))
+}
+
+/// Checks that an area is on the largest board. Regions do not name regions, and are the same for all kinds.
+fn check_area(variant: &Variant, area: &Area, in_moves: bool) -> Result<(), String> {
+    let on_board = |name: &String| match variant.names_square(name) {
+        true => Ok(()),
+        false => Err(format!("there is no square `{name}`")),
+    };
+    let ranks = variant.starts.iter().map(|start| start.shape.ranks()).max().unwrap_or(1);
+    match area {
+        Area::Rectangle(one, other) => on_board(one).and_then(|()| on_board(other)),
+        Area::Rank(rank) if rank.unsigned_abs() > ranks => {
+            Err(format!("there is no rank {rank}; expected 1 to {ranks}, or -1 to -{ranks}"))
+        }
+        Area::File(file) if variant.labels.file_named(*file).is_none() => {
+            Err(format!("there is no file `{file}`"))
+        }
+        Area::Named(_) | Area::Start if !in_moves => {
+            Err(format!("`{area}` in a region; expected squares, ranks or files"))
+        }
+        Area::Named(name) if !variant.regions.contains_key(name) => {
+            let known: Vec<_> = variant.regions.keys().map(String::as_str).collect();
+            Err(match known[..] {
+                [] => format!("there is no region `{name}`; `regions` names none"),
+                _ => format!("there is no region `{name}`; `regions` has {}", known.join(", ")),
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The kind of this name, if the variant has it.
+fn kind_named(variant: &Variant, name: &str) -> Option<PieceType> {
+    variant.pieces.iter().map(|entry| entry.kind).find(|kind| kind.name() == name)
+}
+
+/// The ids of the clauses that the data name.
+pub(super) fn clauses(variant: &Variant) -> impl Iterator<Item = &str> {
+    let mut found: Vec<&str> = variant.rule_clauses.values().map(String::as_str).collect();
+    found.extend(variant.promotion.iter().filter_map(|rule| rule.clause.as_deref()));
+    let mut legs: Vec<&Leg> = variant.pieces.iter().flat_map(|entry| &entry.program).collect();
+    while let Some(leg) = legs.pop() {
+        found.extend(leg.clause.as_deref());
+        legs.extend(&leg.then);
+    }
+    found.extend(variant.pieces.iter().filter_map(|entry| entry.code.as_deref()));
+    found.into_iter().filter(|id| !id.starts_with("GEN-"))
+}

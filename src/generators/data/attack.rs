@@ -1,0 +1,60 @@
+//! Attacks: whether a piece can be captured, found by walking from every attacker.
+
+use super::compile::Tables;
+use super::sink::CaptureOn;
+use super::walk::Walker;
+use crate::game::board::Square;
+use crate::game::position::Position;
+use crate::game::variant::{Color, Obeys, Piece, Rulebook};
+
+/// Whether the other side could pseudo-legally capture the piece of `color` on the square.
+pub(super) fn is_capturable(
+    tables: &Tables,
+    book: &impl Rulebook,
+    position: &Position,
+    color: Color,
+    square: Square,
+) -> bool {
+    let mut sink = CaptureOn { square, found: false };
+    position.pieces(!color).any(|(from, kind)| {
+        let piece = Piece::new(!color, kind);
+        if !tables.kind(piece).reach[usize::from(from.index())].contains(square) {
+            return false;
+        }
+        Walker { tables, position, piece, from, book, sink: &mut sink }.walk_all();
+        sink.found
+    })
+}
+
+/// The squares of the royal pieces of a side.
+pub(super) fn royals<'a>(
+    tables: &'a Tables,
+    position: &'a Position,
+    color: Color,
+) -> impl Iterator<Item = Square> + 'a {
+    let pieces = position.pieces(color);
+    pieces.filter(move |(_, kind)| tables.kind(Piece::new(color, *kind)).royal).map(|(square, _)| square)
+}
+
+/// Whether a side obeys check in a position.
+pub(super) fn obeys_check(tables: &Tables, position: &Position, color: Color) -> bool {
+    tables.variant.has_check
+        && match tables.variant.royalty.check {
+            Obeys::Always => true,
+            Obeys::Last => royals(tables, position, color).nth(1).is_none(),
+        }
+}
+
+/// Whether a side obeys check and a royal piece of it can be captured. Returns that square.
+pub(super) fn checked_royal(
+    tables: &Tables,
+    book: &impl Rulebook,
+    position: &Position,
+    color: Color,
+) -> Option<Square> {
+    let mut all = royals(tables, position, color);
+    if !obeys_check(tables, position, color) {
+        return None;
+    }
+    all.find(|&square| is_capturable(tables, book, position, color, square))
+}

@@ -1,0 +1,387 @@
+//! Path programs compiled for one variant, one size of the board and both sides.
+//!
+//! Invariant: compiled legs say the same as those of `variant.json`, with steps and areas turned to the side of the piece.
+
+use crate::game::board::{Shape, Square, SquareSet, Step, direction};
+use crate::game::paths::{Also, AlsoAt, Area, Content, Contents, Finish, Lame, Leg, Turn};
+use crate::game::variant::{Arrival, Clause, Color, Piece, PieceType, RuleName, Start, Variant};
+
+/// A compiled leg: [`Leg`] as one side walks it.
+pub(super) struct Walk {
+    /// The steps, each with the squares that it must find empty on its way.
+    pub steps: Vec<(Step, Way)>,
+    /// For each step of the leg before, the steps that may follow it. Empty for a first leg.
+    pub after: Vec<Vec<usize>>,
+    pub least: u8,
+    pub most: u8,
+    pub same: bool,
+    pub through: Contents,
+    pub end: Contents,
+    pub corner: Contents,
+    pub only: Option<Vec<PieceType>>,
+    pub takes_passed: bool,
+    pub takes_corner: bool,
+    pub also: Vec<Also>,
+    pub finish: Finish,
+    pub unmoved: bool,
+    pub from: Option<SquareSet>,
+    pub within: Option<SquareSet>,
+    pub passes: bool,
+    pub clause: Option<Clause>,
+    pub then: Vec<Walk>,
+    /// Whether a move along this leg, or along one after it, may capture.
+    pub captures: bool,
+}
+
+/// The ways of a single step, as the squares on each. One of them must be free; if there is none, the step leaps.
+pub(super) type Way = Vec<Vec<Step>>;
+
+/// Everything about one kind of one side.
+#[derive(Default)]
+pub(super) struct Kind {
+    pub walks: Vec<Walk>,
+    /// For each square, the squares on which such a piece may capture if the others are as it needs them.
+    pub reach: Vec<SquareSet>,
+    /// Whether two ways of moving may make the same move.
+    pub may_repeat: bool,
+    /// Whether it captures en passant.
+    pub captures_passed: bool,
+    pub royal: bool,
+    pub promotions: Vec<Promotion>,
+}
+
+/// A compiled promotion.
+pub(super) struct Promotion {
+    pub on: SquareSet,
+    /// The kinds, each with the number below which its side must be. `None` if there is no such limit.
+    pub to: Vec<(PieceType, Option<usize>)>,
+    pub forced: bool,
+    pub by: Vec<Arrival>,
+    pub clause: Option<Clause>,
+}
+
+/// What the generator knows about a variant on boards of one size.
+pub(super) struct Tables {
+    pub variant: &'static Variant,
+    pub shape: Shape,
+    kinds: [Vec<Kind>; 2],
+    rows: Box<[u8; PieceType::LIMIT]>,
+    rules: [Option<Clause>; RuleName::COUNT],
+    /// Whether a piece may send another, whose own move may be the same.
+    pub sends: bool,
+    pub closing: Option<Clause>,
+    pub ban: Option<Clause>,
+}
+
+impl Tables {
+    /// The tables for boards of the size of this start position.
+    pub fn new(variant: &'static Variant, start: &Start) -> Self {
+        let mut rows = Box::new([0; PieceType::LIMIT]);
+        for (row, entry) in variant.pieces.iter().enumerate() {
+            rows[entry.kind.index()] = row as u8;
+        }
+        let kinds = Color::BOTH.map(|color| {
+            let compile = Compiler { variant, start, color };
+            variant.pieces.iter().map(|entry| compile.kind(entry.kind)).collect::<Vec<_>>()
+        });
+        let sends = kinds.iter().flatten().flat_map(|kind| &kind.walks).any(Walk::sends);
+        let mut rules = [None; RuleName::COUNT];
+        for (rule, id) in &variant.rule_clauses {
+            rules[*rule as usize] = id.parse().ok();
+        }
+        let clause = |id: &String| id.parse().ok();
+        Self {
+            variant,
+            shape: start.shape,
+            kinds,
+            rows,
+            rules,
+            sends,
+            closing: variant.closing.as_ref().and_then(|closing| clause(&closing.clause)),
+            ban: variant.ban.as_ref().and_then(|ban| clause(&ban.clause)),
+        }
+    }
+
+    /// What is known about a piece.
+    #[inline]
+    pub fn kind(&self, piece: Piece) -> &Kind {
+        &self.kinds[piece.color as usize][usize::from(self.rows[piece.kind.index()])]
+    }
+
+    /// The clause about a rule, if the variant names one.
+    #[inline]
+    pub fn clause(&self, rule: RuleName) -> Option<Clause> {
+        self.rules[rule as usize]
+    }
+}
+
+/// Compiles for one side.
+struct Compiler<'a> {
+    variant: &'static Variant,
+    start: &'a Start,
+    color: Color,
+}
+
+impl Compiler<'_> {
+    fn kind(&self, kind: PieceType) -> Kind {
+        let Some(entry) = self.variant.entry(kind) else { return Kind::default() };
+        let walks: Vec<_> = entry.program.iter().map(|leg| self.walk(kind, leg, None)).collect();
+        let shape = self.start.shape;
+        let (mut reach, mut may_repeat) = (vec![SquareSet::EMPTY; 256], false);
+        for square in shape.squares() {
+            let mut explored = Explored::default();
+            for walk in &walks {
+                explored.walk(shape, walk, 0..walk.steps.len(), square, 1);
+            }
+            may_repeat |= explored.repeats();
+            reach[usize::from(square.index())] = explored.reach;
+        }
+        Kind {
+            reach,
+            may_repeat,
+            captures_passed: walks.iter().any(Walk::captures_passed),
+            royal: entry.royal || self.variant.royalty.also.contains(&kind),
+            promotions: self.promotions(kind),
+            walks,
+        }
+    }
+
+    /// Compiles a leg after one with the steps `before`.
+    fn walk(&self, kind: PieceType, leg: &Leg, before: Option<&[(Step, Way)]>) -> Walk {
+        // Turns are as the side of the piece sees the board, which is turned over for Black.
+        let seen = |step: Step| Step::new(step.files, step.ranks * self.color.forward());
+        let follows = |from: Step, to: Step| leg.follows(seen(from), seen(to));
+        let steps: Vec<_> =
+            leg.steps.iter().map(|&step| seen(step)).map(|step| (step, way(step, leg.lame))).collect();
+        let after = before.unwrap_or_default().iter().map(|(from, _)| {
+            let allowed = |index: &usize| follows(*from, steps[*index].0);
+            (0..steps.len()).filter(allowed).collect()
+        });
+        let after = after.collect();
+        let then: Vec<_> = leg.then.iter().map(|next| self.walk(kind, next, Some(&steps))).collect();
+        let ends =
+            leg.end.has(Content::Enemy) && matches!(leg.finish, Finish::Move | Finish::Shoot | Finish::Leave);
+        let takes = leg.takes_corner && leg.corner.has(Content::Enemy)
+            || leg.takes_passed && leg.through.has(Content::Enemy);
+        let captures = ends || takes || !leg.also.is_empty() || then.iter().any(|next| next.captures);
+        Walk {
+            steps,
+            after,
+            least: leg.least,
+            most: leg.most.unwrap_or(15),
+            same: leg.same,
+            through: leg.through,
+            end: leg.end,
+            corner: leg.corner,
+            only: leg.only.as_ref().map(|names| self.kinds_named(names)),
+            takes_passed: leg.takes_passed,
+            takes_corner: leg.takes_corner,
+            also: leg.also.iter().map(|also| Also { turn: self.turned(also.turn), ..*also }).collect(),
+            finish: leg.finish,
+            unmoved: leg.unmoved,
+            from: leg.from.as_ref().map(|areas| self.squares(areas, kind)),
+            within: leg.within.as_ref().map(|areas| self.squares(areas, kind)),
+            passes: leg.passes,
+            clause: leg.clause.as_ref().and_then(|id| id.parse().ok()),
+            then,
+            captures,
+        }
+    }
+
+    /// A turn as White sees it.
+    fn turned(&self, Turn(turn): Turn) -> Turn {
+        Turn(if turn == 8 { turn } else { turn * self.color.forward() })
+    }
+
+    fn kinds_named(&self, names: &[String]) -> Vec<PieceType> {
+        let kinds = self.variant.pieces.iter().map(|entry| entry.kind);
+        kinds.filter(|kind| names.iter().any(|name| name == kind.name())).collect()
+    }
+
+    fn promotions(&self, kind: PieceType) -> Vec<Promotion> {
+        let own = self.variant.promotion.iter().filter(|rule| rule.piece == kind);
+        own.map(|rule| {
+            let limit = |&to: &PieceType| {
+                let at_start = self.start.squares_of(Piece::new(self.color, to)).len() as usize;
+                (to, rule.stock.then_some(at_start))
+            };
+            Promotion {
+                on: self.squares(&rule.on.0, kind),
+                to: rule.to.iter().map(limit).collect(),
+                forced: rule.forced,
+                by: rule.by.clone(),
+                clause: rule.clause.as_ref().and_then(|id| id.parse().ok()),
+            }
+        })
+        .collect()
+    }
+
+    /// The squares of areas, as this side sees them.
+    fn squares(&self, areas: &[Area], kind: PieceType) -> SquareSet {
+        areas.iter().fold(SquareSet::EMPTY, |all, area| all | self.area(area, kind))
+    }
+
+    fn area(&self, area: &Area, kind: PieceType) -> SquareSet {
+        let (shape, labels) = (self.start.shape, &self.variant.labels);
+        let rank_of = |rank: u8| match self.color {
+            Color::White => rank,
+            Color::Black => shape.ranks() - 1 - rank,
+        };
+        let all = shape.squares();
+        match area {
+            Area::Rank(number) => {
+                let rank = if *number > 0 { number - 1 } else { shape.ranks() as i8 + number };
+                all.filter(|square| rank_of(square.rank()) as i8 == rank).collect()
+            }
+            Area::File(name) => {
+                let file = labels.file_named(*name);
+                all.filter(|square| Some(square.file()) == file).collect()
+            }
+            Area::Rectangle(one, other) => {
+                // The corners may be on the largest board only.
+                let corners = [one, other].map(|name| labels.parse(self.variant.starts[0].shape, name));
+                let [Some(one), Some(other)] = corners else { return SquareSet::EMPTY };
+                let files = one.file().min(other.file())..=one.file().max(other.file());
+                let ranks = one.rank().min(other.rank())..=one.rank().max(other.rank());
+                all.filter(|square| files.contains(&square.file()) && ranks.contains(&rank_of(square.rank())))
+                    .collect()
+            }
+            Area::Start => self.start.squares_of(Piece::new(self.color, kind)),
+            Area::Named(name) => match self.variant.regions.get(name) {
+                Some(areas) => self.squares(&areas.0, kind),
+                None => SquareSet::EMPTY,
+            },
+        }
+    }
+}
+
+/// What walks from one square may do if every square holds what they need.
+#[derive(Default)]
+struct Explored {
+    /// Where they may capture.
+    reach: SquareSet,
+    /// Where moves end, on which contents and how.
+    ends: Vec<(Square, Contents, Finish)>,
+}
+
+impl Explored {
+    /// Walks a leg with some of its steps, and those after it. `before` is the number of steps of the leg before.
+    fn walk(
+        &mut self,
+        shape: Shape,
+        walk: &Walk,
+        steps: impl Iterator<Item = usize>,
+        at: Square,
+        before: u8,
+    ) {
+        let (least, most) = if walk.same { (before, before) } else { (walk.least, walk.most) };
+        for index in steps {
+            let step = walk.steps[index].0;
+            let mut square = at;
+            for count in 0..=most {
+                if count > 0 {
+                    let Some(next) = shape.step(square, step) else { break };
+                    square = next;
+                    if walk.takes_passed || walk.takes_corner {
+                        self.reach.insert(square);
+                    }
+                }
+                if count < least {
+                    continue;
+                }
+                if !walk.end.is_none() && count > 0 {
+                    self.ends.push((square, walk.end, walk.finish));
+                    if walk.captures {
+                        self.reach.insert(square);
+                    }
+                    let also = walk.also.iter().filter_map(|also| also_square(shape, also, at, square, step));
+                    self.reach = also.fold(self.reach, SquareSet::with);
+                }
+                for next in &walk.then {
+                    self.walk(shape, next, next.after[index].iter().copied(), square, count);
+                }
+            }
+        }
+    }
+
+    /// Whether two walks may end on the same square in the same way.
+    fn repeats(&mut self) -> bool {
+        self.ends.sort_by_key(|(square, ..)| *square);
+        self.ends.chunk_by(|one, other| one.0 == other.0).any(|group| {
+            group.iter().enumerate().any(|(index, (_, contents, finish))| {
+                let rest = &group[index + 1..];
+                rest.iter().any(|(_, other, way)| way == finish && contents.0 & other.0 != 0)
+            })
+        })
+    }
+}
+
+impl Walk {
+    fn sends(&self) -> bool {
+        self.finish == Finish::Send || self.then.iter().any(Self::sends)
+    }
+
+    fn captures_passed(&self) -> bool {
+        self.end.has(Content::Passed) || self.then.iter().any(Self::captures_passed)
+    }
+}
+
+/// The square of a capture beside the path.
+#[inline]
+pub(super) fn also_square(shape: Shape, also: &Also, from: Square, to: Square, step: Step) -> Option<Square> {
+    let base = match also.at {
+        AlsoAt::Start => from,
+        AlsoAt::End => to,
+    };
+    shape.step(base, neighbour(step, also.turn))
+}
+
+/// The step to the neighbour that is at a turn from a direction.
+fn neighbour(step: Step, turn: Turn) -> Step {
+    let unit = direction(step).map_or(step, |(unit, _)| unit);
+    // The eight neighbours, an eighth of a circle apart, clockwise from straight up.
+    const AROUND: [Step; 8] = [
+        Step::new(0, 1),
+        Step::new(1, 1),
+        Step::new(1, 0),
+        Step::new(1, -1),
+        Step::new(0, -1),
+        Step::new(-1, -1),
+        Step::new(-1, 0),
+        Step::new(-1, 1),
+    ];
+    AROUND.into_iter().find(|other| Turn::between(unit, *other) == turn).unwrap_or(unit)
+}
+
+/// The ways of a step that must not be blocked.
+fn way(step: Step, lame: Option<Lame>) -> Way {
+    let Some(lame) = lame else { return Vec::new() };
+    let Some((unit, length)) = direction(step) else { return Vec::new() };
+    let is_queen_line = unit.files.abs() <= 1 && unit.ranks.abs() <= 1;
+    if is_queen_line {
+        return vec![(1..length).map(|n| unit.times(n)).collect()];
+    }
+    let diagonal = Step::new(step.files.signum(), step.ranks.signum());
+    let both = step.files.abs().min(step.ranks.abs());
+    let rest = step.files.abs().max(step.ranks.abs()) - both;
+    let straight = if step.files.abs() > step.ranks.abs() {
+        Step::new(diagonal.files, 0)
+    } else {
+        Step::new(0, diagonal.ranks)
+    };
+    let add = |one: Step, other: Step| Step::new(one.files + other.files, one.ranks + other.ranks);
+    let path = |first: Step, many: i8, second: Step| -> Vec<Step> {
+        let total = both + rest;
+        (1..total)
+            .map(|n| if n <= many { first.times(n) } else { add(first.times(many), second.times(n - many)) })
+            .collect()
+    };
+    let orthogonal_first = path(straight, rest, diagonal);
+    let diagonal_first = path(diagonal, both, straight);
+    match lame {
+        Lame::Straight | Lame::OrthogonalFirst => vec![orthogonal_first],
+        Lame::DiagonalFirst => vec![diagonal_first],
+        Lame::Either => vec![orthogonal_first, diagonal_first],
+        Lame::Both => vec![orthogonal_first.into_iter().chain(diagonal_first).collect()],
+    }
+}

@@ -1,0 +1,239 @@
+//! The rules of a variant from its data.
+
+use super::attack::{checked_royal, obeys_check};
+use super::castling::castling;
+use super::compile::Tables;
+pub use super::sink::DataMove;
+use super::walk::Walker;
+use super::{outcome, play};
+use crate::game::board::Square;
+use crate::game::classes::ClassError;
+use crate::game::notation;
+use crate::game::notation::Move;
+use crate::game::position;
+use crate::game::position::{Position, VfenError};
+use crate::game::rules::{Rules, Status};
+use crate::game::variant::{Clause, Color, Piece, RuleName, Rulebook, Variant, VariantId};
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
+use std::hash::Hash as _;
+use std::sync::Arc;
+
+/// The rules of a variant from its data, under a rulebook.
+#[derive(Clone)]
+pub struct Data<B> {
+    variant: &'static Variant,
+    book: B,
+    /// The tables for each size of the board.
+    tables: Arc<Vec<Tables>>,
+}
+
+impl<B: Rulebook> Data<B> {
+    /// The rules of a variant whose pieces have moves in its `variant.json`.
+    #[must_use]
+    pub fn new(variant: VariantId, book: B) -> Self {
+        let variant = Variant::get(variant);
+        let mut tables: Vec<Tables> = Vec::new();
+        let chosen = variant.start(book.rulings());
+        for start in std::iter::once(chosen).chain(&variant.starts) {
+            if !tables.iter().any(|tables| tables.shape == start.shape) {
+                tables.push(Tables::new(variant, start));
+            }
+        }
+        Self { variant, book, tables: Arc::new(tables) }
+    }
+
+    /// The tables for the board of a position.
+    #[inline]
+    fn tables(&self, position: &Position) -> &Tables {
+        let found = self.tables.iter().find(|tables| tables.shape == position.shape);
+        found.unwrap_or(&self.tables[0])
+    }
+
+    /// Whether the game is over on the board, so that there are no legal moves (GEN-OVER, GEN-PERFT).
+    fn is_at_end(&self, tables: &Tables, position: &Position) -> bool {
+        outcome::over(tables, &self.book, position).is_some() && self.book.applies(Clause::GEN_OVER)
+            || outcome::has_run_out(tables, position) && !self.book.applies(Clause::GEN_PERFT)
+    }
+
+    /// Appends the pseudo-legal moves of the piece on a square.
+    #[inline]
+    fn walk(
+        &self,
+        tables: &Tables,
+        position: &Position,
+        piece: Piece,
+        from: Square,
+        moves: &mut Vec<DataMove>,
+    ) {
+        let base = moves.len();
+        Walker { tables, position, piece, from, book: &self.book, sink: moves }.walk_all();
+        if tables.kind(piece).may_repeat && self.book.applies(Clause::GEN_MOVE) {
+            drop_repeated(moves, base);
+        }
+    }
+
+    /// Appends the pseudo-legal moves of all pieces, each once, and castling.
+    fn pseudo_legal(&self, tables: &Tables, position: &Position, moves: &mut Vec<DataMove>) {
+        let base = moves.len();
+        let color = position.turn;
+        for (from, kind) in position.pieces(color) {
+            self.walk(tables, position, Piece::new(color, kind), from, moves);
+        }
+        if tables.sends && self.book.applies(Clause::GEN_MOVE) {
+            drop_repeated(moves, base);
+        }
+        castling(tables, &self.book, position, moves);
+    }
+
+    /// Removes the moves after the first `base` that leave a royal piece capturable (GEN-CHECK).
+    fn keep_legal(&self, tables: &Tables, position: &Position, base: usize, moves: &mut Vec<DataMove>) {
+        if !tables.variant.has_check {
+            return;
+        }
+        let mut end = base;
+        for index in base..moves.len() {
+            if self.is_legal(tables, position, &moves[index]) {
+                moves[end] = moves[index];
+                end += 1;
+            }
+        }
+        moves.truncate(end);
+    }
+
+    /// Whether a pseudo-legal move leaves no royal piece capturable that may not be.
+    fn is_legal(&self, tables: &Tables, position: &Position, mv: &DataMove) -> bool {
+        let color = position.turn;
+        if !obeys_check(tables, position, color) && outcome::applies(tables, &self.book, RuleName::Exposure) {
+            return true;
+        }
+        let child = play::child(tables, &self.book, position, mv);
+        !(checked_royal(tables, &self.book, &child, color).is_some() && self.forbids_exposure(tables))
+    }
+
+    fn forbids_exposure(&self, tables: &Tables) -> bool {
+        self.book.applies(Clause::GEN_CHECK) && outcome::applies(tables, &self.book, RuleName::Check)
+    }
+
+    /// Whether there is a legal move.
+    fn can_move(&self, position: &Position) -> bool {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        !moves.is_empty()
+    }
+
+    /// Keeps the en passant square only if a legal capture there exists.
+    fn drop_useless_en_passant(&self, tables: &Tables, position: &mut Position) {
+        let Some(square) = position.en_passant else { return };
+        let color = position.turn;
+        let mut moves = Vec::new();
+        for (from, kind) in position.pieces(color) {
+            let piece = Piece::new(color, kind);
+            if tables.kind(piece).captures_passed {
+                self.walk(tables, position, piece, from, &mut moves);
+            }
+        }
+        let captures = |mv: &Move| mv.to == Some(square) && !mv.removals.is_empty();
+        if !moves.iter().any(|mv| captures(&mv.mv) && self.is_legal(tables, position, mv)) {
+            position.en_passant = None;
+        }
+    }
+}
+
+/// Removes the moves after the first `base` that make the same change as one before (GEN-MOVE).
+fn drop_repeated(moves: &mut Vec<DataMove>, base: usize) {
+    let mut end = base;
+    for index in base..moves.len() {
+        let mv = moves[index];
+        match moves[base..end].iter_mut().find(|known| known.mv == mv.mv) {
+            // A double step is one even if the same change can be made without it.
+            Some(known) => known.passed = known.passed.or(mv.passed),
+            None => {
+                moves[end] = mv;
+                end += 1;
+            }
+        }
+    }
+    moves.truncate(end);
+}
+
+impl<B: Rulebook> Rules for Data<B> {
+    type Position = Position;
+    type Move = DataMove;
+
+    fn variant(&self) -> VariantId {
+        self.variant.id
+    }
+
+    fn parse(&self, vfen: &str) -> Result<Position, VfenError> {
+        let mut position = position::parse(vfen, self.variant, &self.book)?;
+        let tables = self.tables(&position);
+        let waiting = !position.turn;
+        if let Some(royal) = checked_royal(tables, &self.book, &position, waiting)
+            && self.forbids_exposure(tables)
+        {
+            return Err(VfenError::king_capturable(vfen, &position, self.variant, royal));
+        }
+        self.drop_useless_en_passant(tables, &mut position);
+        Ok(position)
+    }
+
+    fn print(&self, position: &Position) -> String {
+        position::print(position, self.book.rulings())
+    }
+
+    fn has_count_by_key(&self) -> bool {
+        self.variant.counter_limit.is_none() || self.book.applies(Clause::GEN_PERFT)
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<DataMove>) {
+        let tables = self.tables(position);
+        if self.is_at_end(tables, position) {
+            return;
+        }
+        let base = moves.len();
+        self.pseudo_legal(tables, position, moves);
+        self.keep_legal(tables, position, base, moves);
+    }
+
+    fn play(&self, position: &Position, mv: &DataMove) -> Position {
+        let tables = self.tables(position);
+        let mut child = play::child(tables, &self.book, position, mv);
+        self.drop_useless_en_passant(tables, &mut child);
+        child
+    }
+
+    fn move_text(&self, _: &Position, mv: &DataMove) -> String {
+        notation::text(self.variant, &mv.mv)
+    }
+
+    fn position_data(&self, position: &Position) -> Result<Position, ClassError> {
+        Ok(position.clone())
+    }
+
+    fn move_data(&self, _: &Position, mv: &DataMove, _: &Position) -> Result<Move, ClassError> {
+        Ok(mv.mv)
+    }
+
+    fn is_check(&self, position: &Position) -> Result<bool, ClassError> {
+        let tables = self.tables(position);
+        Ok(checked_royal(tables, &self.book, position, position.turn).is_some())
+    }
+
+    fn status(&self, position: &Position, occurrences: u32) -> Status {
+        let tables = self.tables(position);
+        let can_move = self.can_move(position);
+        outcome::status(tables, &self.book, position, can_move, occurrences)
+    }
+
+    fn key(&self, position: &Position) -> u128 {
+        let mut hasher = SipHasher13::new();
+        for color in Color::BOTH {
+            for piece in position.pieces(color) {
+                (color, piece).hash(&mut hasher);
+            }
+        }
+        let state = (position.turn, position.unmoved, position.en_passant, position.closed, position.ban);
+        state.hash(&mut hasher);
+        hasher.finish128().as_u128()
+    }
+}

@@ -1,0 +1,98 @@
+//! The ends of games.
+
+use super::attack::{checked_royal, obeys_check, royals};
+use super::compile::Tables;
+use crate::game::position::Position;
+use crate::game::variant::{Clause, Color, Dead, Piece, RuleName, Rulebook, Status};
+
+/// Whether a side has lost all its royal pieces. `false` in variants without any.
+fn is_without_royals(tables: &Tables, position: &Position, color: Color) -> bool {
+    tables.variant.king().is_some() && royals(tables, position, color).next().is_none()
+}
+
+/// The status of a side that has no royal pieces, as the side to move sees it (GEN-OVER).
+pub(super) fn over(tables: &Tables, book: &impl Rulebook, position: &Position) -> Option<Status> {
+    let end = if is_without_royals(tables, position, position.turn) {
+        Status::Lost
+    } else if is_without_royals(tables, position, !position.turn) {
+        Status::Won
+    } else {
+        return None;
+    };
+    applies(tables, book, RuleName::Over).then_some(end)
+}
+
+/// Whether a rule applies: it does unless its clause is switched off.
+pub(super) fn applies(tables: &Tables, book: &impl Rulebook, rule: RuleName) -> bool {
+    tables.clause(rule).is_none_or(|clause| book.applies(clause))
+}
+
+/// The status, given whether a legal move exists and how often the position has occurred.
+pub(super) fn status(
+    tables: &Tables,
+    book: &impl Rulebook,
+    position: &Position,
+    can_move: bool,
+    occurrences: u32,
+) -> Status {
+    let over = over(tables, book, position);
+    let can_be = |status| tables.variant.statuses.contains(&status);
+    let repetition =
+        [Status::WonRepetition, Status::DrawRepetition].into_iter().find(|status| can_be(*status));
+    let repeats = |rule| book.applies(Clause::GEN_REPEAT) && applies(tables, book, rule);
+    let repetition = repetition.filter(|_| occurrences >= 3 && repeats(RuleName::Repetition));
+    let stuck = if can_move { None } else { without_moves(tables, book, position) };
+    // A side that loses by repeating a position does so before the other has to move.
+    let (won, drawn) = match repetition {
+        Some(Status::WonRepetition) => (repetition, None),
+        other => (None, other),
+    };
+    let draw = drawn
+        .or_else(|| {
+            (has_run_out(tables, position) && repeats(RuleName::Counter)).then_some(Status::DrawCounter)
+        })
+        .or_else(|| {
+            (is_dead(tables, position) && applies(tables, book, RuleName::Dead)).then_some(Status::DrawDead)
+        });
+    let end = over.or(won).or(stuck);
+    match (end, draw) {
+        (Some(_), Some(draw)) if !applies(tables, book, RuleName::Order) => draw,
+        (end, draw) => end.or(draw).unwrap_or(Status::Ongoing),
+    }
+}
+
+/// Whether too many plies have passed without capture or Pawn move.
+pub(super) fn has_run_out(tables: &Tables, position: &Position) -> bool {
+    tables.variant.counter_limit.is_some_and(|limit| position.halfmove >= limit)
+}
+
+/// The status of a side without a legal move.
+fn without_moves(tables: &Tables, book: &impl Rulebook, position: &Position) -> Option<Status> {
+    let can_be = |status| tables.variant.statuses.contains(&status);
+    let is_check = obeys_check(tables, position, position.turn)
+        && checked_royal(tables, book, position, position.turn).is_some();
+    if is_check && applies(tables, book, RuleName::Check) {
+        return applies(tables, book, RuleName::Checkmate).then_some(Status::Checkmate);
+    }
+    let status = if can_be(Status::Stalemate) { Status::Stalemate } else { Status::Lost };
+    applies(tables, book, RuleName::Stalemate).then_some(status)
+}
+
+/// Whether neither side can win, as far as the variant lists such positions.
+fn is_dead(tables: &Tables, position: &Position) -> bool {
+    let pieces =
+        || Color::BOTH.into_iter().flat_map(|color| position.pieces(color).map(move |piece| (color, piece)));
+    let others = || {
+        pieces()
+            .filter(|(color, (_, kind))| !tables.kind(Piece::new(*color, *kind)).royal)
+            .map(|(_, piece)| piece)
+    };
+    tables.variant.dead.iter().any(|Dead { kinds, most, one_color }| {
+        let shade = |square: crate::game::board::Square| (square.file() + square.rank()) % 2;
+        let mut shades = others().map(|(square, _)| shade(square));
+        let first = shades.next();
+        others().all(|(_, kind)| kinds.contains(&kind))
+            && most.is_none_or(|most| others().count() <= most)
+            && (!one_color || shades.all(|shade| Some(shade) == first))
+    })
+}

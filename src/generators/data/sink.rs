@@ -1,0 +1,64 @@
+//! Moves of this generator, and their receivers.
+
+use crate::game::board::Square;
+use crate::game::notation::Move;
+
+/// A move, and what it leaves for the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DataMove {
+    /// The move.
+    pub mv: Move,
+    /// The square on which the mover may be captured en passant.
+    pub passed: Option<Square>,
+}
+
+impl From<Move> for DataMove {
+    #[inline]
+    fn from(mv: Move) -> Self {
+        Self { mv, passed: None }
+    }
+}
+
+/// Receives the pseudo-legal moves of pieces.
+pub(super) trait Sink {
+    /// Receives a move.
+    fn push(&mut self, mv: DataMove);
+
+    /// Whether only captures matter, without promotions.
+    const CAPTURES_ONLY: bool;
+
+    /// Whether no further move matters.
+    #[inline]
+    fn is_full(&self) -> bool {
+        false
+    }
+}
+
+impl Sink for Vec<DataMove> {
+    const CAPTURES_ONLY: bool = false;
+
+    #[inline]
+    fn push(&mut self, mv: DataMove) {
+        Self::push(self, mv);
+    }
+}
+
+/// Finds out whether a move captures on a square.
+pub(super) struct CaptureOn {
+    pub square: Square,
+    pub found: bool,
+}
+
+impl Sink for CaptureOn {
+    const CAPTURES_ONLY: bool = true;
+
+    #[inline]
+    fn push(&mut self, DataMove { mv, .. }: DataMove) {
+        self.found |= mv.to == Some(self.square) || mv.removals.contains(self.square);
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.found
+    }
+}
