@@ -172,7 +172,7 @@ fn canonical_texts_are_short() {
         ("caKmcabK", "caKmcabK"),
         ("qN", "qNN"),
         ("KisO2", "KiO2"),
-        ("afrlW", "afW"),
+        ("asfW", "aW"),
         ("[F?R]", "[F?R]"),
         ("FXFX", "FXFX"),
         ("FX0", "FX0"),
