@@ -9,20 +9,40 @@ use super::value::{clause, lower};
 use crate::backend::{Backend, BackendError, OpenError, Options, Registry, Unopened, VariantBackend};
 use crate::cli::exit::CliError;
 use crate::cli::{interrupt, output};
-use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Variant, VariantId};
+use crate::game::variant::{
+    Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Standard, Variant, VariantId,
+};
+use crate::generators::{data, fast, reference};
 use crate::support::suggest::did_you_mean;
 use clap::Args;
-use clap::builder::ArgPredicate;
+use std::sync::OnceLock;
 
-/// The default backend: the one that counts fastest.
-pub const DEFAULT: &str = "fast";
+/// The built-in backend that counts fastest.
+const FAST: &str = "fast";
 
-/// The backend that knows every reading of every ruling, and can switch off any clause.
-pub const ORACLE: &str = "reference";
+/// The built-in backend that knows every reading of every ruling, and can switch off any clause.
+const REFERENCE: &str = "reference";
 
-/// The default backend under other rules.
-const OTHER_RULES: [(&str, ArgPredicate, Option<&str>); 2] =
-    [("rulings", ArgPredicate::IsPresent, Some(ORACLE)), ("without", ArgPredicate::IsPresent, Some(ORACLE))];
+/// The default backend for these variants: the one that counts fastest, or `data` if it has rules of none of them.
+pub fn default_for(variants: &[VariantId]) -> &'static str {
+    or_data(FAST, variants)
+}
+
+/// The backend that can switch off clauses of these variants, and knows the readings if the variants are built in.
+pub fn oracle_for(variants: &[VariantId]) -> &'static str {
+    or_data(REFERENCE, variants)
+}
+
+/// The backend to trust about a variant, which has to switch off clauses under other rules than the standard ones.
+pub fn trusted_for(variant: VariantId, is_standard: bool) -> &'static str {
+    if is_standard { default_for(&[variant]) } else { oracle_for(&[variant]) }
+}
+
+/// The built-in backend of this name, or `data` if that is the one with rules of all these variants.
+fn or_data(name: &'static str, variants: &[VariantId]) -> &'static str {
+    let only_data = |&variant: &VariantId| !reference::has_rules(variant) && data::has_rules(variant);
+    if !variants.is_empty() && variants.iter().all(only_data) { data::NAME } else { name }
+}
 
 /// Which backend to ask, and under which rules.
 #[derive(Debug, Args)]
@@ -30,10 +50,13 @@ pub struct BackendArgs {
     /// A built-in backend, or a program such as 'cmd:./engine'
     ///
     /// cmd:PROGRAM speaks the json-lines protocol; uci:PROGRAM, xboard:PROGRAM, ucci:PROGRAM and usi:PROGRAM are engines;
-    /// script:PROGRAM prints counts, as for perftree; and replay:FILE answers from a record. With --ruling or --without, the default
-    /// is reference.
-    #[arg(long, default_value = DEFAULT, default_value_ifs = OTHER_RULES, value_name = "NAME")]
-    backend: String,
+    /// script:PROGRAM prints counts, as for perftree; and replay:FILE answers from a record. The default is fast; reference with
+    /// --ruling or --without; and data for a variant whose rules are in its variant.json alone.
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+    /// The backend, once it is known which variants it is for.
+    #[arg(skip)]
+    chosen: OnceLock<String>,
     /// Take another reading, such as archer-slide=move-only (repeatable)
     ///
     /// A ruling decides a question that the rules leave open. `vperft variants` lists the rulings and their readings.
@@ -54,13 +77,14 @@ impl BackendArgs {
 
     /// The same for a command with a second backend. The engine options may be meant for that one.
     pub fn options_with(&self, variants: &[VariantId], other: Option<&str>) -> Result<Options, CliError> {
-        let names: Vec<_> = std::iter::once(self.backend.as_str()).chain(other).collect();
+        self.choose(self.default_for(variants));
+        let names: Vec<_> = std::iter::once(self.name()).chain(other).collect();
         self.program.options(options(&self.rulings, &self.without, variants)?, &names)
     }
 
     /// Opens the backend, and notes the rulings that it declares differently.
     pub fn open(&self, registry: &Registry, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-        let backend = open(registry, &self.backend, options)?;
+        let backend = open(registry, self.name(), options)?;
         note_contradictions(backend.as_ref(), &self.rulings);
         Ok(backend)
     }
@@ -81,12 +105,23 @@ impl BackendArgs {
 
     /// Opens the backend another time. If that fails, every question to it fails.
     pub fn open_again(&self, registry: &Registry, options: &Options) -> Box<dyn Backend> {
-        open_again(registry, &self.backend, options)
+        open_again(registry, self.name(), options)
     }
 
     /// The name of the backend.
     pub fn name(&self) -> &str {
-        &self.backend
+        self.backend.as_deref().or(self.chosen.get().map(String::as_str)).unwrap_or(FAST)
+    }
+
+    /// Uses this backend if the user named none. Only the first call has an effect.
+    pub fn choose(&self, name: &str) {
+        self.chosen.get_or_init(|| name.to_owned());
+    }
+
+    /// The backend for these variants if the user names none.
+    fn default_for(&self, variants: &[VariantId]) -> &'static str {
+        let is_standard = self.rulings.is_empty() && self.without.is_empty();
+        if is_standard { default_for(variants) } else { oracle_for(variants) }
     }
 
     /// The rulings as the user gave them, each `NAME=VALUE`.
@@ -106,7 +141,7 @@ impl BackendArgs {
 
     /// Whether the backend is a program.
     pub fn is_program(&self) -> bool {
-        is_program(&self.backend)
+        is_program(self.name())
     }
 
     /// The arguments that differ from their defaults and concern the variant, as words of a command line.
@@ -119,8 +154,10 @@ impl BackendArgs {
         let mut rules = ruling_words(rulings, variant);
         rules.extend(clause_words("--without", &self.without, variant));
         let mut words = Vec::new();
-        if self.backend != if rules.is_empty() { DEFAULT } else { ORACLE } {
-            words.extend(["--backend".to_owned(), self.backend.clone()]);
+        let variants: Vec<_> = variant.parse().into_iter().collect();
+        let default = if rules.is_empty() { default_for(&variants) } else { oracle_for(&variants) };
+        if self.name() != default {
+            words.extend(["--backend".to_owned(), self.name().to_owned()]);
         }
         words.extend(rules);
         words.extend(self.program.words());
@@ -129,7 +166,7 @@ impl BackendArgs {
 
     /// The same for a command that compares backends, with this one as side b.
     pub fn words_as_b(&self, variant: &str) -> Vec<String> {
-        let mut words = vec!["--b".to_owned(), self.backend.clone()];
+        let mut words = vec!["--b".to_owned(), self.name().to_owned()];
         words.extend(ruling_words(&self.rulings, variant));
         words.extend(clause_words("--b-without", &self.without, variant));
         words.extend(self.program.words());
@@ -327,17 +364,24 @@ pub fn built_in() -> Registry {
     registry
 }
 
-/// The oracle under these readings.
+/// The backend that counts fastest under these options: `fast`, and `data` for the variants that it does not have. `None` if `fast`
+/// does not support the options.
+pub fn fastest(options: &Options) -> Option<Box<dyn Backend>> {
+    options.is_standard().then(|| Box::new(data::fill(fast::all(), &Standard)) as Box<dyn Backend>)
+}
+
+/// The oracle under these readings: `reference`, and `data` for the variants that it does not have.
 pub fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
-    Box::new(crate::generators::reference::all(&ModifiedRulebook::new(rulings.clone(), ClauseSet::default())))
+    without(rulings, ClauseSet::default())
 }
 
 /// Whether the oracle has rules of a variant.
 pub fn has_oracle(variant: VariantId) -> bool {
-    oracle(&Rulings::default()).variants().contains(&variant)
+    reference::has_rules(variant) || data::has_rules(variant)
 }
 
 /// The oracle under these readings and without some clauses.
-pub fn without(registry: &Registry, rulings: &Rulings, off: ClauseSet) -> Option<Box<dyn Backend>> {
-    registry.open(ORACLE, &Options { rulings: rulings.clone(), off, ..Options::default() }).ok()
+pub fn without(rulings: &Rulings, off: ClauseSet) -> Box<dyn Backend> {
+    let book = ModifiedRulebook::new(rulings.clone(), off);
+    Box::new(data::fill(reference::all(&book), &book))
 }

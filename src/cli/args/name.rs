@@ -63,7 +63,7 @@ pub fn suggest(name: &str, registry: &Registry) -> String {
 /// Suggests a backend that may have rules of a variant, to follow the error that another backend has none.
 pub fn other_backend(variant: VariantId) -> String {
     if super::backend::has_oracle(variant) {
-        return "; the backend `reference` has them".into();
+        return format!("; the backend `{}` has them", super::backend::oracle_for(&[variant]));
     }
     let engine = if variant == VariantId::CHESS { "uci:stockfish" } else { "uci:ENGINE" };
     format!("; a program may have them, such as the backend `{engine}`")

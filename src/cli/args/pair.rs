@@ -7,16 +7,20 @@ use crate::backend::{BackendError, Options, Pair, Registry};
 use crate::cli::exit::CliError;
 use crate::game::variant::VariantId;
 use clap::Args;
+use std::sync::OnceLock;
 
 /// Which two backends to ask.
 #[derive(Clone, Debug, Args)]
 pub struct PairArgs {
-    /// The first backend, which also plays the random games
-    #[arg(long, value_name = "NAME", default_value = "reference")]
-    a: String,
-    /// The second backend
-    #[arg(long, value_name = "NAME", default_value = "fast")]
-    b: String,
+    /// The first backend, which also plays the random games [default: reference, or data if the rules are in variant.json alone]
+    #[arg(long, value_name = "NAME")]
+    a: Option<String>,
+    /// The second backend [default: fast, or data if the rules are in variant.json alone]
+    #[arg(long, value_name = "NAME")]
+    b: Option<String>,
+    /// The backends that the user did not name, once it is known which variants they are for.
+    #[arg(skip)]
+    chosen: OnceLock<[&'static str; 2]>,
     #[command(flatten)]
     program: ProgramArgs,
 }
@@ -24,23 +28,43 @@ pub struct PairArgs {
 impl PairArgs {
     /// Compares this backend with itself.
     pub fn set_both(&mut self, name: String) {
-        self.b.clone_from(&name);
-        self.a = name;
+        self.a = Some(name.clone());
+        self.b = Some(name);
+    }
+
+    /// Chooses the backends that the user did not name. Only the first call has an effect.
+    pub fn choose(&self, variants: &[VariantId]) {
+        self.chosen.get_or_init(|| [backend::oracle_for(variants), backend::default_for(variants)]);
+    }
+
+    /// The name of the first backend.
+    fn a(&self) -> &str {
+        self.a.as_deref().unwrap_or_else(|| self.chosen.get_or_init(Self::of_all)[0])
+    }
+
+    /// The name of the second backend.
+    fn b(&self) -> &str {
+        self.b.as_deref().unwrap_or_else(|| self.chosen.get_or_init(Self::of_all)[1])
+    }
+
+    /// The backends for all variants.
+    fn of_all() -> [&'static str; 2] {
+        [backend::oracle_for(&[]), backend::default_for(&[])]
     }
 
     /// Adds the arguments about programs to these options.
     pub fn options(&self, options: Options) -> Result<Options, CliError> {
-        self.program.options(options, &[&self.a, &self.b])
+        self.program.options(options, &[self.a(), self.b()])
     }
 
     /// Opens both, each with its options.
     pub fn open(&self, registry: &Registry, a: &Options, b: &Options) -> Result<Pair, CliError> {
-        Ok(Pair { a: backend::open(registry, &self.a, a)?, b: backend::open(registry, &self.b, b)? })
+        Ok(Pair { a: backend::open(registry, self.a(), a)?, b: backend::open(registry, self.b(), b)? })
     }
 
     /// Opens both another time. If that fails, every question to them fails.
     pub fn open_again(&self, registry: &Registry, a: &Options, b: &Options) -> Pair {
-        Pair { a: backend::open_again(registry, &self.a, a), b: backend::open_again(registry, &self.b, b) }
+        Pair { a: backend::open_again(registry, self.a(), a), b: backend::open_again(registry, self.b(), b) }
     }
 
     /// The variants to ask about: the named ones, of which both must have rules, or all that both have.
@@ -48,7 +72,7 @@ impl PairArgs {
         let known = pair.variants();
         match named.iter().find(|variant| !known.contains(variant)) {
             Some(variant) => {
-                let sides = [(&self.a, &pair.a), (&self.b, &pair.b)].into_iter();
+                let sides = [(self.a(), &pair.a), (self.b(), &pair.b)].into_iter();
                 // The built-in backends have all built-in variants.
                 let lacking =
                     sides.filter(|(name, side)| name.contains(':') && !side.variants().contains(variant));
@@ -58,8 +82,8 @@ impl PairArgs {
                 });
                 let problem = format!(
                     "no rules of {variant} in both {} and {}{}{}",
-                    self.a,
-                    self.b,
+                    self.a(),
+                    self.b(),
                     has.collect::<String>(),
                     name::other_backend(*variant)
                 );
@@ -72,7 +96,7 @@ impl PairArgs {
 
     /// The names of both.
     pub fn names(&self) -> [&str; 2] {
-        [&self.a, &self.b]
+        [self.a(), self.b()]
     }
 
     /// The arguments about programs.
@@ -82,10 +106,10 @@ impl PairArgs {
 
     /// Checks that the names differ.
     pub fn distinct(&self) -> Result<(), CliError> {
-        if self.a == self.b {
+        if self.a() == self.b() {
             return Err(CliError::Usage(format!(
                 "expected two different backends; --a and --b are both `{}`",
-                self.a
+                self.a()
             )));
         }
         Ok(())
@@ -93,7 +117,7 @@ impl PairArgs {
 
     /// These arguments as words of a command line.
     pub fn words(&self) -> Vec<String> {
-        let names = ["--a", &self.a, "--b", &self.b].map(str::to_owned);
+        let names = ["--a", self.a(), "--b", self.b()].map(str::to_owned);
         names.into_iter().chain(self.program.words()).collect()
     }
 }

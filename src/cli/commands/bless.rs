@@ -78,6 +78,7 @@ struct Done {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    args.pair.choose(&args.variants);
     args.pair.distinct()?;
     let options = args.pair.options(Options::default())?;
     let pair = args.pair.open(registry, &options, &options)?;

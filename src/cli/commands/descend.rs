@@ -37,9 +37,9 @@ pub struct Args {
     /// The depth of the count, in plies
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH))]
     depth: u32,
-    /// The trusted backend
-    #[arg(long, value_name = "NAME", default_value = backend::DEFAULT)]
-    a: String,
+    /// The trusted backend [default: fast, or data if the rules are in variant.json alone]
+    #[arg(long, value_name = "NAME")]
+    a: Option<String>,
     /// The backend whose count differs
     #[arg(long, value_name = "NAME")]
     b: Option<String>,
@@ -80,12 +80,12 @@ const COUNTS: &str = "what was counted";
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
     let options = backend::options(&args.rulings, &[], &[variant])?;
-    let names: Vec<_> = std::iter::once(args.a.as_str()).chain(args.b.as_deref()).collect();
+    let names: Vec<_> = std::iter::once(args.trusted()).chain(args.b.as_deref()).collect();
     let a_options = args.program.options(options, &names)?;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let b = backend::options(&args.rulings, &args.b_without, &[variant])?;
     let b_options = args.program.options(b, &names)?;
-    let mut believed = backend::open(registry, &args.a, &a_options)?;
+    let mut believed = backend::open(registry, args.trusted(), &a_options)?;
     let mut other = args.b.as_ref().map(|name| backend::open(registry, name, &b_options)).transpose()?;
     if let Some(other) = &mut other {
         backend::note_contradictions(other.as_ref(), &args.rulings);
@@ -97,7 +97,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let root = PositionPath { vfen: &start, moves: &played.moves };
     let claim = args.claim(believed.as_mut(), root, &played.vfen)?;
     let resources = args.count.resources()?;
-    let open_a = || backend::open_again(registry, &args.a, &a_options);
+    let open_a = || backend::open_again(registry, args.trusted(), &a_options);
     let open_b = || backend::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
     let mut a = Side::new(believed, &open_a, variant, resources).stop_if(interrupt::is_stopped);
     let mut b =
@@ -113,7 +113,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         return Ok(Exit::Interrupted);
     }
     let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
-    let open = |off| backend::without(registry, &a_options.rulings, off);
+    let open = |off| Some(backend::without(&a_options.rulings, off));
     let clause_switch = ClauseSwitch::new(variant, &open);
     let reasons: Vec<_> = found.causes.iter().map(|cause| reason(cause, root, &clause_switch)).collect();
     let bugs = if args.out.is_some() {
@@ -128,7 +128,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let reported = reported.map(|total| ReportedTotal {
         registry,
         variant,
-        trusted: &args.a,
+        trusted: args.trusted(),
         options: &a_options,
         rulings: &args.rulings,
         vfen: &played.vfen,
@@ -170,6 +170,11 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
+    /// The name of the trusted backend.
+    fn trusted(&self) -> &str {
+        self.a.as_deref().unwrap_or_else(|| backend::default_for(&[self.place.variant]))
+    }
+
     /// The bug files of the causes.
     fn bugs(
         &self,
@@ -181,7 +186,7 @@ impl Args {
         mut b: Option<&mut Side<'_>>,
     ) -> Result<Vec<Bug>, BackendError> {
         let other = b.as_ref().map_or_else(|| COUNTS.to_owned(), |b| b.identity());
-        let sides = [(Some(self.a.as_str()), a.identity()), (self.b.as_deref(), other)];
+        let sides = [(Some(self.trusted()), a.identity()), (self.b.as_deref(), other)];
         let context =
             bug_files::repro_context(self.place.variant, rulings, sides, &self.b_without, &self.program);
         let mut bugs = Vec::new();
@@ -253,9 +258,9 @@ impl Report<'_, '_> {
     }
 
     fn second_side<'a>(&'a self, name: &'a str) -> SecondSide<'a> {
-        let Args { a, rulings, b_without, program, .. } = self.args;
+        let Args { rulings, b_without, program, .. } = self.args;
         let lists_moves = self.lists_moves;
-        SecondSide { trusted: a, name, lists_moves, rulings, without: b_without, program }
+        SecondSide { trusted: self.args.trusted(), name, lists_moves, rulings, without: b_without, program }
     }
 
     fn names(&self) -> [String; 2] {

@@ -107,7 +107,7 @@ impl Args {
             Some(vfen) => given(self.variant, &options.rulings, vfen)?,
             None => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
         };
-        let trusted = if options.is_standard() { backend::DEFAULT } else { backend::ORACLE };
+        let trusted = backend::trusted_for(self.variant, options.is_standard());
         let rulings = self.backend.rulings();
         let reported = ReportedTotal {
             registry,
@@ -177,7 +177,7 @@ impl Report<'_> {
         words.extend(args.backend.words(name));
         if ["moves", "after", "status"].contains(&asked) {
             let is_default = *self.rulings == Rulings::default();
-            let trusted = if is_default { backend::DEFAULT } else { backend::ORACLE };
+            let trusted = backend::trusted_for(args.variant, is_default);
             words.extend(["--against", trusted].map(str::to_owned));
         }
         command_line(&words)

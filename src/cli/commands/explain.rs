@@ -2,7 +2,7 @@
 
 use crate::backend::{Options, PositionPath, Registry};
 use crate::cli::args::backend;
-use crate::cli::args::backend::{BackendArgs, ORACLE};
+use crate::cli::args::backend::{BackendArgs, oracle_for};
 use crate::cli::args::picture::PictureArgs;
 use crate::cli::args::position::PlaceArgs;
 use crate::cli::args::value::Format;
@@ -40,10 +40,11 @@ pub struct Args {
     format: Format,
 }
 
-/// Changes the default of `--backend` to the one that can switch off clauses.
+/// Describes `--backend`, whose default here is the one that can switch off clauses.
 pub fn default_to_oracle(backend: clap::Arg) -> clap::Arg {
-    let help = "The backend; one that cannot switch off clauses names only similar legal moves";
-    backend.default_value(ORACLE).help(help).long_help(help)
+    let help = "The backend; one that cannot switch off clauses names only similar legal moves [default: reference, or data \
+                if the rules are in variant.json alone]";
+    backend.help(help).long_help(help)
 }
 
 /// The explanation of a question.
@@ -55,6 +56,7 @@ enum Explained {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
+    args.backend.choose(oracle_for(&[variant]));
     let options = args.backend.options(&[variant])?;
     if let Some(square) = &args.square
         && !Variant::get(variant).names_square(square)

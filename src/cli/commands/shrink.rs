@@ -38,9 +38,9 @@ pub struct Args {
     /// Without it, the backends must differ at the position itself.
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH))]
     depth: Option<u32>,
-    /// The trusted backend
-    #[arg(long, value_name = "NAME", default_value = backend::DEFAULT)]
-    a: String,
+    /// The trusted backend [default: fast, or data if the rules are in variant.json alone]
+    #[arg(long, value_name = "NAME")]
+    a: Option<String>,
     /// The backend whose answers differ
     #[arg(long, value_name = "NAME")]
     b: String,
@@ -70,13 +70,13 @@ pub struct Args {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
-    let names = [args.a.as_str(), args.b.as_str()];
+    let names = [args.trusted(), args.b.as_str()];
     let options = |without: &[Clause]| {
         args.program.options(backend::options(&args.rulings, without, &[variant])?, &names)
     };
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let (a, b) = (options(&[])?, options(&args.b_without)?);
-    let mut believed = backend::open(registry, &args.a, &a)?;
+    let mut believed = backend::open(registry, args.trusted(), &a)?;
     let mut other = backend::open(registry, &args.b, &b)?;
     backend::note_contradictions(other.as_ref(), &args.rulings);
     backend::view(other.as_mut(), variant).map_err(CliError::Backend)?;
@@ -85,14 +85,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let root = PositionPath { vfen: &start, moves: &played.moves };
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let resources = Resources { threads, hash_bytes: 0 };
-    let open_a = || backend::open_again(registry, &args.a, &a);
+    let open_a = || backend::open_again(registry, args.trusted(), &a);
     let open_b = || backend::open_again(registry, &args.b, &b);
     let mut a = Side::new(believed, &open_a, variant, resources).stop_if(interrupt::is_stopped);
     let mut b = Side::new(other, &open_b, variant, resources).stop_if(interrupt::is_stopped);
     interrupt::stop_on_signal();
     let began = Instant::now();
     let bar = SearchBar::new();
-    let outcome = args.shrunk(root, &mut a, &mut b, &bar, registry);
+    let outcome = args.shrunk(root, &mut a, &mut b, &bar);
     bar.finish();
     if outcome.is_err() && interrupt::is_stopped() {
         output::note("interrupted: nothing was found so far");
@@ -119,9 +119,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
+    /// The name of the trusted backend.
+    fn trusted(&self) -> &str {
+        self.a.as_deref().unwrap_or_else(|| backend::default_for(&[self.place.variant]))
+    }
+
     fn second_side(&self) -> SecondSide<'_> {
         SecondSide {
-            trusted: &self.a,
+            trusted: self.trusted(),
             name: &self.b,
             lists_moves: true,
             rulings: &self.rulings,
@@ -137,7 +142,6 @@ impl Args {
         a: &mut Side<'_>,
         b: &mut Side<'_>,
         bar: &SearchBar,
-        registry: &Registry,
     ) -> Result<(Vec<ShrinkResult>, Vec<Bug>), BackendError> {
         let variant = self.place.variant;
         let (causes, depth) = self.causes(root, a, b, bar)?;
@@ -145,9 +149,9 @@ impl Args {
         let rulings = backend::options(&self.rulings, &[], &[variant])
             .map(|options| options.rulings)
             .unwrap_or_default();
-        let open = |off| backend::without(registry, &rulings, off);
+        let open = |off| Some(backend::without(&rulings, off));
         let clause_switch = ClauseSwitch::new(variant, &open);
-        let sides = [(Some(self.a.as_str()), a.identity()), (Some(self.b.as_str()), b.identity())];
+        let sides = [(Some(self.trusted()), a.identity()), (Some(self.b.as_str()), b.identity())];
         let context = bug_files::repro_context(variant, &rulings, sides, &self.b_without, &self.program);
         let (mut shrunk, mut bugs): (Vec<ShrinkResult>, _) = (Vec::new(), Vec::new());
         for cause in causes {

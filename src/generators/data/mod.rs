@@ -16,7 +16,7 @@ mod walk;
 
 pub use frame::{Data, DataMove};
 
-use crate::backend::{Dispatch, Options, Registry};
+use crate::backend::{Backend as _, Dispatch, Options, Registry};
 use crate::game::variant::{ModifiedRulebook, Rulebook, Standard, Variant, VariantId};
 
 /// The name of this backend.
@@ -43,8 +43,15 @@ pub fn has_rules(variant: VariantId) -> bool {
 
 /// The rules of all variants that have data, under one rulebook.
 pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
-    let variants = VariantId::all().into_iter().filter(|&variant| has_rules(variant));
-    variants.fold(Dispatch::new(IDENTITY.to_owned()), |dispatch, variant| add(dispatch, variant, book))
+    fill(Dispatch::new(IDENTITY.to_owned()), book)
+}
+
+/// A backend with rules from data for the variants that it does not have.
+pub fn fill<B: Rulebook + Clone + 'static>(dispatch: Dispatch, book: &B) -> Dispatch {
+    let known = dispatch.variants();
+    let missing =
+        VariantId::all().into_iter().filter(|variant| has_rules(*variant) && !known.contains(variant));
+    missing.fold(dispatch, |dispatch, variant| add(dispatch, variant, book))
 }
 
 /// Adds the rules of a variant to a backend.

@@ -30,7 +30,7 @@ pub use sandbox::Sandbox;
 pub use sink::MoveSink;
 pub use vanguard::Vanguard;
 
-use crate::backend::{Dispatch, Options, Registry};
+use crate::backend::{Backend as _, Dispatch, Options, Registry};
 use crate::game::variant::{ModifiedRulebook, Rulebook, Standard, VariantId};
 
 /// Its name and version, as provenance has it.
@@ -45,6 +45,11 @@ pub fn register(registry: &mut Registry) {
             Box::new(all(&ModifiedRulebook::new(options.rulings.clone(), options.off)))
         })
     });
+}
+
+/// Whether this backend has rules of a variant.
+pub fn has_rules(variant: VariantId) -> bool {
+    all(&Standard).variants().contains(&variant)
 }
 
 /// The rules of all variants under one rulebook.

@@ -52,7 +52,7 @@ pub fn run(
     let detail = position.compare(asked)?;
     let [a, b] = [position.trusted.identity(), args.label(position.tested.identity())];
     let rulings = position.rulings.clone();
-    let open = |off| backend::without(registry, &rulings, off);
+    let open = |off| Some(backend::without(&rulings, off));
     let reason =
         detail.as_ref().and_then(|detail| position.reason(detail, &ClauseSwitch::new(variant, &open)));
     let printed = if is_json {

@@ -2,7 +2,7 @@
 
 use super::bug_files::RunContext;
 use crate::backend::{Backend, Options, Registry, Unopened};
-use crate::cli::args::backend::{BackendArgs, ORACLE, oracle};
+use crate::cli::args::backend::{BackendArgs, oracle, oracle_for};
 use crate::cli::args::partition::unmergeable;
 use crate::cli::args::selection::SelectionArgs;
 use crate::cli::args::suite::SuiteArgs;
@@ -243,8 +243,19 @@ impl<'t> Task<'t> {
         observer: &RunObserver<'_>,
         then: impl FnOnce(&RunOutcome<'_>) -> T,
     ) -> Result<T, CliError> {
-        let Self { args, registry, extent, backend, recomputed, selection, options, identity, jobs, .. } =
-            self;
+        let Self {
+            args,
+            registry,
+            extent,
+            backend,
+            recomputed,
+            selection,
+            options,
+            identity,
+            jobs,
+            variants,
+            ..
+        } = self;
         let mut selected = selection.select(&recomputed.corpus);
         if selected.is_empty() {
             let problem = "no check of the corpus matches the arguments under these rulings";
@@ -259,7 +270,7 @@ impl<'t> Task<'t> {
         let run = Run {
             identity: &identity,
             recomputed: &recomputed,
-            oracle: ORACLE,
+            oracle: oracle_for(&variants),
             known,
             selected: &selected,
             open: &|| args.backend.open_again(registry, &options),

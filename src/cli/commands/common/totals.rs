@@ -43,7 +43,7 @@ impl ReportedTotal<'_> {
             0 => hash_bytes(HASH_MB).unwrap_or(MEGABYTE),
             bytes => bytes,
         };
-        let open = |rulings: &Rulings, off: ClauseSet| backend::without(self.registry, rulings, off);
+        let open = |rulings: &Rulings, off: ClauseSet| Some(backend::without(rulings, off));
         let settings = TotalsSettings {
             variant: self.variant,
             rulings: &self.options.rulings,
@@ -90,7 +90,7 @@ impl ReportedTotal<'_> {
         };
         let mut words = self.words("divide");
         words.insert(3, self.depth.to_string());
-        words.extend(["--backend".to_owned(), backend::ORACLE.to_owned()]);
+        words.extend(["--backend".to_owned(), backend::oracle_for(&[self.variant]).to_owned()]);
         words.extend(rule);
         Some(command_line(&words))
     }

@@ -2,7 +2,7 @@
 
 use super::{Bar, end, jobs};
 use crate::backend::{Backend, Options, Registry};
-use crate::cli::args::backend::{self, BackendArgs, ORACLE};
+use crate::cli::args::backend::{self, BackendArgs};
 use crate::cli::args::count::hash_bytes;
 use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
@@ -38,9 +38,9 @@ pub struct Args {
     /// Have another backend count this share of the positions again, such as 2%
     #[arg(long, value_name = "SHARE", value_parser = Share::parse)]
     verify: Option<Share>,
-    /// The backend that counts them again
-    #[arg(long, value_name = "NAME", default_value = ORACLE)]
-    verify_by: String,
+    /// The backend that counts them again [default: reference, or data if the rules are in variant.json alone]
+    #[arg(long, value_name = "NAME")]
+    verify_by: Option<String>,
     /// Also count units of which there is a result by another backend
     #[arg(long)]
     double: bool,
@@ -61,7 +61,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(read) => read,
         Err(error) => return end(error),
     };
-    let given = args.backend.options_with(&[variant], Some(&args.verify_by))?;
+    let verify_by = args.verify_by.as_deref().unwrap_or_else(|| backend::oracle_for(&[variant]));
+    let given = args.backend.options_with(&[variant], Some(verify_by))?;
     if given.rulings != rulings && given.rulings != crate::game::variant::Rulings::default() {
         return Err(CliError::Usage(
             "--ruling: the plan has other readings, which are those to count by".into(),
@@ -74,18 +75,17 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     checked(backend::view(first.as_mut(), variant))?;
     let of_verifier = Options { off: crate::game::variant::ClauseSet::default(), ..options.clone() };
     if args.verify.is_some() {
-        let mut second = backend::open(registry, &args.verify_by, &of_verifier)?;
+        let mut second = backend::open(registry, verify_by, &of_verifier)?;
         checked(backend::view(second.as_mut(), variant))?;
         if second.identity() == first.identity() {
             return Err(CliError::Usage(format!(
-                "--verify-by {}: expected another backend than --backend",
-                args.verify_by
+                "--verify-by {verify_by}: expected another backend than --backend"
             )));
         }
     }
     drop(first);
     let again = || args.backend.open_again(registry, &options);
-    let second = || -> Box<dyn Backend> { backend::open_again(registry, &args.verify_by, &of_verifier) };
+    let second = || -> Box<dyn Backend> { backend::open_again(registry, verify_by, &of_verifier) };
     let work = WorkOptions {
         folder: args.folder.clone(),
         units: args.units.clone(),

@@ -122,7 +122,7 @@ impl Task<'_> {
         let Self { args, registry, options: [a, b], known, extent, .. } = *self;
         let open = || args.pair.open_again(registry, a, b);
         let (open_a, open_b) = (|| open().a, || open().b);
-        let without = |off| backend::without(registry, &a.rulings, off);
+        let without = |off| Some(backend::without(&a.rulings, off));
         let clause_switch = ClauseSwitch::new(variant, &without);
         let (rulings, max_requests) = (&a.rulings, args.max_requests);
         let sorting = SorterSettings { variant, rulings, max_requests, clause_switch: &clause_switch, known };

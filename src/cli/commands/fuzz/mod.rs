@@ -112,6 +112,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     if let Some(name) = args.backend.take() {
         args.pair.set_both(name);
     }
+    args.pair.choose(&args.variants);
     let args = &args;
     let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     let options = |without| -> Result<Options, CliError> {

@@ -104,7 +104,7 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
             }
         }
         (None, Format::Human) => print(&game).and_then(|()| match &game.stop {
-            Some(stop) => args.explain(backend.as_mut(), registry, &options, &game, stop),
+            Some(stop) => args.explain(backend.as_mut(), &options, &game, stop),
             None => Ok(()),
         }),
         (None, Format::Json) => output::json(&serde_json::json!({
@@ -221,13 +221,12 @@ impl GameArgs {
     fn explain(
         &self,
         backend: &mut dyn Backend,
-        registry: &Registry,
         options: &Options,
         game: &Game,
         stop: &Stop,
     ) -> Result<(), CliError> {
         let Some(text) = &stop.text else { return Ok(()) };
-        let open = |off| backend::without(registry, &options.rulings, off);
+        let open = |off| Some(backend::without(&options.rulings, off));
         let clause_switch = ClauseSwitch::new(self.variant(), &open);
         let can_switch = clause_switch.can_switch();
         let identity = backend.identity();

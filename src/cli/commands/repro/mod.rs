@@ -63,7 +63,7 @@ pub struct Args {
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if args.markdown {
         let (bug, text) = args.read()?;
-        let open = |off| backend::without(registry, &bug.rulings, off);
+        let open = |off| Some(backend::without(&bug.rulings, off));
         let reason = bug.reason(&ClauseSwitch::new(bug.variant, &open));
         let command = repro_command(&args.bug, &bug);
         output::text(findings::bug_in_markdown(&bug, reason.as_ref(), &text, &command))?;

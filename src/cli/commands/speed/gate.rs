@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             .as_ref()
             .map(|(tree, _)| tree.as_str())
             .or(args.backend.as_deref())
-            .unwrap_or(backend::DEFAULT),
+            .unwrap_or_else(|| backend::default_for(&[])),
         against: names.as_ref().map(|(_, base)| base.as_str()).or(args.against.as_deref()),
         is_built: names.is_some(),
         args,
@@ -274,7 +274,7 @@ impl Gate<'_> {
 fn draft(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     check_tool()?;
     interrupt::stop_on_ctrl_c();
-    let name = args.backend.as_deref().unwrap_or(backend::DEFAULT);
+    let name = args.backend.as_deref().unwrap_or_else(|| backend::default_for(&[]));
     let known = Known::named(name, None, &args.program, registry)?;
     let rows = args.positions.rows(|variant| known.has(variant))?;
     let mut measured = Vec::new();
