@@ -126,6 +126,68 @@ fn the_schemas_list_the_names_of_the_program() {
     }
 }
 
+/// The names that the program expects at a place of a `variant.json` instead of `?`, sorted, without the place of the error.
+fn expected_in_table(place: &str, value: Value) -> Vec<String> {
+    let mut table = json!({"format": 1, "title": "A", "files": "ab", "first_rank": 1, "statuses": ["lost"],
+        "pieces": [{"kind": "king", "label": "K", "name": "King", "moves": [{"betza": "K"}, {"steps": "queen", "also": [{"at": "end"}]}]}],
+        "castling": {"king": "king", "rook": "king"}, "promotion": [{"piece": "king", "on": "rank 2", "to": ["king"]}],
+        "royalty": {}, "dead": [{"kinds": []}], "clauses": {}, "starts": [{"vfen": "2/K1 w - - 0 1"}],
+    });
+    let (parent, name) = place.rsplit_once('/').expect(place);
+    let parent = table.pointer_mut(parent).and_then(Value::as_object_mut).expect(place);
+    parent.insert(name.to_owned(), value);
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().join("wrong");
+    fs::create_dir(&folder).expect("a folder");
+    fs::write(folder.join("variant.json"), table.to_string()).expect("a file");
+    let error = vperft::variant::load(&folder).expect_err(place).to_string();
+    let (_, names) = error.split_once("`?`, expected ").unwrap_or_else(|| panic!("{place}: {error}"));
+    let mut names: Vec<_> = names.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_schema_of_variants_lists_the_names_of_the_program() {
+    let document = read(&root().join(VARIANT));
+    for (place, in_schema) in [
+        ("", ""),
+        ("/pieces/0", "/$defs/piece"),
+        ("/pieces/0/moves/0", "/$defs/notation"),
+        ("/pieces/0/moves/1", "/$defs/leg"),
+        ("/pieces/0/moves/1/also/0", "/$defs/leg/properties/also/items"),
+        ("/castling", "/properties/castling"),
+        ("/promotion/0", "/properties/promotion/items"),
+        ("/royalty", "/properties/royalty"),
+        ("/dead/0", "/properties/dead/items"),
+        ("/clauses", "/properties/clauses"),
+    ] {
+        let fields =
+            document.pointer(in_schema).expect(in_schema)["properties"].as_object().expect(in_schema);
+        let mut fields: Vec<_> = fields.keys().cloned().collect();
+        fields.sort();
+        assert_eq!(fields, expected_in_table(&format!("{place}/?"), json!("GEN-MOVE")), "{in_schema}");
+    }
+    for (place, in_schema, is_list) in [
+        ("/pieces/0/moves/1/through", "/$defs/contents/items", true),
+        ("/pieces/0/moves/1/lame", "/$defs/leg/properties/lame", false),
+        ("/pieces/0/moves/1/takes", "/$defs/leg/properties/takes/items", true),
+        ("/pieces/0/moves/1/finish", "/$defs/leg/properties/finish", false),
+        ("/promotion/0/by", "/properties/promotion/items/properties/by/items", true),
+        ("/royalty/check", "/properties/royalty/properties/check", false),
+    ] {
+        let choices = document.pointer(in_schema).expect(in_schema)["oneOf"].as_array().expect(in_schema);
+        let mut choices: Vec<_> =
+            choices.iter().map(|choice| choice["const"].as_str().expect(place)).collect();
+        choices.sort_unstable();
+        assert_eq!(
+            choices,
+            expected_in_table(place, if is_list { json!(["?"]) } else { json!("?") }),
+            "{place}"
+        );
+    }
+}
+
 #[test]
 fn broken_documents_are_refused() {
     let suite = json!({"format": 1, "variant": "ryugi", "cases": [{
@@ -141,7 +203,9 @@ fn broken_documents_are_refused() {
         "id": "ep-lost", "title": "A", "text": "A. B.", "case": "ryugi/a", "seen": "C",
     }]});
     let table = json!({"format": 1, "title": "A", "files": "ab", "first_rank": 1, "statuses": ["lost"],
-        "pieces": [{"kind": "king", "label": "K", "name": "King", "royal": true, "pawn": {"absent": ["last"]}}],
+        "pieces": [{"kind": "king", "label": "K", "name": "King", "royal": true, "pawn": {"absent": ["last"]}, "moves":
+            {"steps": "diagonal", "from": "rank 2", "then": [{"steps": [[0, 1], [1, 0]], "turn": [-45, 45], "most": "any", "end": ["empty"]}]}}],
+        "promotion": [{"piece": "king", "on": ["rank -1", "hall"], "to": ["king"]}], "regions": {"hall": "a1-b1"},
         "explained": {"without GEN-OVER": "a King is never lost"},
         "castling": {"king": "king", "rook": "king"}, "uci": {"rights": [{"letter": "K", "king": "a1", "rook": "b1"}]},
         "starts": [{"ruling": ["height", "2"], "vfen": "2/K1 w - - 0 1"}],
@@ -164,6 +228,13 @@ fn broken_documents_are_refused() {
         ("reading without ruling", "/starts/0/ruling".into(), json!(["height"])),
         ("mutant", "/explained".into(), json!({"GEN-OVER": "a King is never lost"})),
         ("no start", "/starts".into(), json!([])),
+        ("steps without a name", "/pieces/0/moves/steps".into(), json!("knigth")),
+        ("step of one number", "/pieces/0/moves/then/0/steps".into(), json!([[1]])),
+        ("turn", "/pieces/0/moves/then/0/turn/0".into(), json!(30)),
+        ("range", "/pieces/0/moves/then/0/most".into(), json!("many")),
+        ("content", "/pieces/0/moves/then/0/end".into(), json!(["enemies"])),
+        ("area", "/pieces/0/moves/from".into(), json!("rank 0")),
+        ("promotion to nothing", "/promotion/0/to".into(), json!([])),
         ("format", "/format".into(), json!(2)),
         ("variant", "/variant".into(), json!("Shogi")),
         ("id without variant", case("/id"), json!("a")),

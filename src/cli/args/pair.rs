@@ -104,6 +104,11 @@ impl PairArgs {
         &self.program
     }
 
+    /// Whether there is only one built-in backend for these variants, and the user named no other.
+    pub fn is_alone(&self) -> bool {
+        self.b.is_none() && self.a() == self.b()
+    }
+
     /// Checks that the names differ.
     pub fn distinct(&self) -> Result<(), CliError> {
         if self.a() == self.b() {

@@ -79,7 +79,10 @@ struct Done {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     args.pair.choose(&args.variants);
-    args.pair.distinct()?;
+    let is_alone = args.pair.is_alone();
+    if !is_alone {
+        args.pair.distinct()?;
+    }
     let options = args.pair.options(Options::default())?;
     let pair = args.pair.open(registry, &options, &options)?;
     let names = [pair.a.identity(), pair.b.identity()];
@@ -130,7 +133,15 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     bar.finish_and_clear();
     let done = write(args, &mut lock, &files, outcomes.map_err(CliError::Backend)?)?;
     let printed = match args.format {
-        Format::Human => args.print(&done, [&names[0], &names[1]]),
+        Format::Human => {
+            args.print(&done, [&names[0], &names[1]]).and_then(|()| match is_alone && done.confirmed > 0 {
+                true => output::line(format_args!(
+                    "note: these values rest on `{}` alone; a second backend (--b) would confirm them",
+                    names[0]
+                )),
+                false => Ok(()),
+            })
+        }
         Format::Json => output::bounded_json(args.json(&done, &names)),
     };
     output::unless_closed(printed, ())?;

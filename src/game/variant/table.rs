@@ -304,6 +304,12 @@ impl Variant {
         self.labels.parse(self.starts[0].shape, text).is_some()
     }
 
+    /// Whether the table says how all of its pieces move.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.pieces.iter().all(|entry| !entry.program.is_empty())
+    }
+
     /// Whether the table says how pieces move.
     #[must_use]
     pub fn has_data(&self) -> bool {

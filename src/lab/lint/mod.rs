@@ -34,6 +34,8 @@ pub struct Report {
     pub files: usize,
     /// What is wrong.
     pub findings: Vec<Finding>,
+    /// The kinds of checks of cases whose values rest on the backend `data` alone.
+    pub resting_on_data: usize,
 }
 
 /// A finding.
