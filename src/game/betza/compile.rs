@@ -36,10 +36,17 @@ pub struct Castling {
 /// # Errors
 /// At the first character that is not valid in the dialect, or says what a path program cannot express.
 pub fn compile(text: &str, dialect: Dialect) -> Result<Compiled, BetzaError> {
-    let compiled = match dialect {
+    let mut compiled = match dialect {
         Dialect::FairyStockfish => Compiled { program: fairy::compile(text)?, castling: Vec::new() },
         Dialect::XBetza => xbetza(text)?,
     };
+    // The same move said twice is one alternative.
+    let program = std::mem::take(&mut compiled.program);
+    for leg in program {
+        if !compiled.program.contains(&leg) {
+            compiled.program.push(leg);
+        }
+    }
     let columns = text.chars().count();
     if !compiled.program.is_empty() {
         check(&compiled.program, "moves").map_err(|error| {

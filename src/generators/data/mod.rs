@@ -10,6 +10,7 @@ mod compile;
 mod frame;
 mod outcome;
 mod play;
+pub mod probe;
 mod promote;
 mod sink;
 mod walk;
