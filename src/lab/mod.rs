@@ -25,6 +25,7 @@ pub(crate) mod identify;
 pub(crate) mod import;
 pub(crate) mod lint;
 pub(crate) mod mover;
+#[cfg(feature = "cli")]
 pub(crate) mod program_drawing;
 pub(crate) mod reason;
 pub(crate) mod search;

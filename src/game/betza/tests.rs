@@ -177,7 +177,7 @@ fn canonical_texts_are_short() {
         ("KisO2", "KiO2"),
         ("asfW", "aW"),
         ("[F?R]", "[F?R]"),
-        ("FXFX", "FXFX"),
+        ("FXFX", "FX"),
         ("FX0", "FX0"),
         ("JZmcJ", "Z"),
         ("N1NN", "N1NN"),

@@ -103,6 +103,7 @@ impl Tables {
     }
 
     /// The tables of a single kind with this program, on a board without a start position.
+    #[cfg(feature = "cli")]
     pub fn of_program(variant: &'static Variant, shape: Shape, kind: PieceType, program: &[Leg]) -> Self {
         let start = Start::empty(shape);
         let kinds = Color::BOTH.map(|color| {
