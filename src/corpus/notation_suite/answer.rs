@@ -52,9 +52,6 @@ pub(crate) struct Answer {
     pub unsupported: Option<String>,
 }
 
-/// Answers requests.
-pub(crate) type Reader<'r> = dyn FnMut(&Request<'_>) -> Result<Answer, String> + 'r;
-
 impl<'c> Request<'c> {
     /// The request of a case in one of its dialects.
     ///

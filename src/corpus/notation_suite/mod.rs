@@ -10,6 +10,6 @@ mod answer;
 mod case;
 mod judge;
 
-pub(crate) use answer::{Answer, Reader, Request, own_reader};
+pub(crate) use answer::{Answer, Request, own_reader};
 pub(crate) use case::{Case, read};
 pub(crate) use judge::{Outcome, judge};

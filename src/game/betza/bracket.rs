@@ -51,7 +51,7 @@ fn walk(legs: &[Text], base: &Base, ends: Option<&[Step]>) -> Result<Program, Be
     let modes = Modes::read(&leg.letters, "")?;
     let Some(next) = legs.get(1) else {
         modes.only("mcdept", "on the last leg in a bracket")?;
-        return Last { atom: leg.atom, modes: &modes, base: base.clone(), column: leg.column }.compile();
+        return Last { atom: leg.atom, modes: &modes, base: base.clone() }.compile();
     };
     let next_base = match ends {
         Some(ends) => Base { steps: ends.to_vec(), turn: None, range: next.range },

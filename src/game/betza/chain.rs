@@ -60,7 +60,7 @@ fn walk(legs: &[Text], base: Base, bend: Option<bool>, count: &mut LegCount) -> 
     }
     let Some(next) = legs.get(1) else {
         modes.only("mcdeipgt", "on the last of several legs")?;
-        let last = Last { atom: leg.atom, modes: &modes, base, column: leg.column };
+        let last = Last { atom: leg.atom, modes: &modes, base };
         if let (Some(column), Some(_)) = (same, modes.first_of("pg")) {
             return Err(BetzaError::new(column, "`i` on a later leg that hops", "one of them"));
         }

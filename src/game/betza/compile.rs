@@ -98,7 +98,7 @@ pub(super) fn compile_path(path: &Path) -> Result<Program, BetzaError> {
         }
         let steps = first.atom.steps(directions.unwrap_or(first.atom.all()));
         let base = Base { steps, turn: None, range: first.range };
-        let last = Last { atom: first.atom, modes: &modes, base, column: first.column };
+        let last = Last { atom: first.atom, modes: &modes, base };
         let is_forward = first.atom.class() == Class::Orthogonal && directions == Some(0x01);
         (last.compile()?, is_forward)
     };

@@ -1,15 +1,15 @@
 //! `vperft betza check`: runs the conformance suite of the notation against a program that reads it, or against this one.
 
-use crate::backend::Limits;
 use crate::backend::programs::json_lines::SCHEME;
 use crate::backend::programs::process::Process;
 use crate::backend::programs::words;
+use crate::backend::{BackendError, Limits};
 use crate::cli::args::name;
 use crate::cli::args::program::LimitArgs;
 use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
-use crate::corpus::notation_suite::{Answer, Outcome, Reader, Request, judge, own_reader, read};
+use crate::corpus::notation_suite::{Answer, Outcome, Request, judge, own_reader, read};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,9 @@ pub struct Args {
     format: Format,
 }
 
+/// Answers requests.
+type Reader = dyn FnMut(&Request<'_>) -> Result<Answer, CliError>;
+
 /// The counts of the outcomes.
 #[derive(Default)]
 struct Counts {
@@ -64,7 +67,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     for case in &cases {
         for &dialect in &case.dialects {
             let request = Request::of(case, dialect).map_err(CliError::Input)?;
-            let answer = reader(&request).map_err(|error| CliError::Tool(format!("{}: {error}", case.id)))?;
+            let answer = reader(&request)?;
             let (name, detail) = match judge(case, &answer) {
                 Outcome::Passed => {
                     counts.passed += 1;
@@ -124,22 +127,26 @@ fn read_known(path: &Path) -> Result<BTreeMap<String, String>, CliError> {
 
 impl Args {
     /// The program, or the reader of this one.
-    fn reader(&self) -> Result<Box<Reader<'static>>, CliError> {
-        let Some(backend) = &self.backend else { return Ok(Box::new(own_reader)) };
+    fn reader(&self) -> Result<Box<Reader>, CliError> {
+        let Some(backend) = &self.backend else {
+            return Ok(Box::new(|request| own_reader(request).map_err(CliError::Input)));
+        };
         let located = name::located(backend, true);
         let words = words(located.as_deref().unwrap_or(backend), SCHEME, "PROGRAM")?;
         let limits = self.limits.limits();
         let process = Process::spawn(&words, &limits);
         let mut process =
-            process.map_err(|error| CliError::Tool(error.asking("start", limits.timeout).to_string()))?;
-        Ok(Box::new(move |request| ask(&mut process, &limits, request)))
+            process.map_err(|error| CliError::Backend(error.asking("start", limits.timeout)))?;
+        Ok(Box::new(move |request| ask(&mut process, &limits, request).map_err(CliError::Backend)))
     }
 }
 
 /// Sends one line and receives one.
-fn ask(process: &mut Process, limits: &Limits, request: &Request<'_>) -> Result<Answer, String> {
-    let line = serde_json::to_string(request).map_err(|error| error.to_string())?;
+fn ask(process: &mut Process, limits: &Limits, request: &Request<'_>) -> Result<Answer, BackendError> {
+    let name = format!("about `{}`", request.text);
+    let line = serde_json::to_string(request).map_err(|error| BackendError::Protocol(error.to_string()))?;
     let answer = process.send(&line, limits.deadline()).and_then(|()| process.receive(limits.deadline()));
-    let answer = answer.map_err(|error| error.asking(request.text, limits.timeout).to_string())?;
-    serde_json::from_str(&answer).map_err(|error| format!("the answer `{answer}`: {error}"))
+    let answer = answer.map_err(|error| error.asking(&name, limits.timeout))?;
+    serde_json::from_str(&answer)
+        .map_err(|error| BackendError::Protocol(format!("the answer `{answer}` {name}: {error}")))
 }

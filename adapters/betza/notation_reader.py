@@ -1,7 +1,7 @@
 """Reads Betza notation over JSON lines: a reader that shares nothing with `vperft`.
 
 It walks the text itself on the board, square by square, and has no path programs. It knows the dialect `xbetza`. It is written from the
-published descriptions that docs/betza.md names, for `vperft betza check --backend 'cmd:python3 adapters/betza/notation.py'`.
+published descriptions that docs/betza.md names, for `vperft betza check --backend 'cmd:python3 adapters/betza/notation_reader.py'`.
 It does not check texts: it answers `unsupported` about what it does not know, and every error of the suite is such a text.
 """
 
@@ -403,6 +403,8 @@ def atom_and_range(text, at):
     at += 1
     if letter == "U":
         return letters, "U", 1, at
+    if letter == "K" and text[at:at + 1] == "K":
+        return letters, "K", FAR, at + 1
     if letter in SHORT:
         atom, most = SHORT[letter]
     elif letter in ATOMS:
