@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes suites/betza: texts of Betza notation with probe boards and the moves that independent readers find there.
 
-    ci/betza_suite.py          compares the files with what this would write
-    ci/betza_suite.py write    writes them
+    write_suite.py          compares the files with what this would write
+    write_suite.py write    writes them
 
 The readers are adapters/betza/notation_reader.py, for XBetza, and Fairy-Stockfish through pyffish, for its dialect. A text of both dialects is
 one case if both readers agree, and a case for each dialect otherwise. ci/betza runs this with pyffish.
@@ -12,8 +12,7 @@ import json
 import pathlib
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "adapters/betza"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 import notation_reader
 import pyffish_reader
@@ -326,7 +325,7 @@ def main():
     strings = len({case["text"] for cases in files.values() for case in cases})
     print(f"{count} cases of {strings} texts; the dialects differ about {len(split) // 2}")
     if wrong:
-        sys.exit("changed: " + ", ".join(map(str, wrong)) + "; write them with ci/betza_suite.py write")
+        sys.exit("changed: " + ", ".join(map(str, wrong)) + "; write them with ci/betza write")
 
 
 main()
