@@ -181,7 +181,7 @@ fn canonical_texts_are_short() {
         ("FX0", "FX0"),
         ("JZmcJ", "Z"),
         ("N1NN", "N1NN"),
-        ("NNX", "NNX"),
+        ("NNX", "N1NX"),
         ("W1W3", "W1W3"),
         ("afR0R", "afR0R"),
     ] {
