@@ -34,4 +34,5 @@ pub mod serve;
 pub mod show;
 pub mod shrink;
 pub mod speed;
+pub mod suite;
 pub mod variants;
