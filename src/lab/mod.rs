@@ -4,6 +4,7 @@
 //! makes it smaller, and `causes` sorts many of them. `explain` names the clauses behind a move, and `mover` the piece of
 //! an illegal one. `bug` reads and writes bug files, and `import` reads games. `diagnose` and `identify` find the known
 //! mistakes of a backend and the readings that it follows. `diagram` finds the moves of a kind of piece. `audit` measures the corpus with mutants, `lint` finds what is wrong in its files, and `bless` computes expected values.
+//! `scaffold` has the texts of new variants and backends.
 //!
 //! The tools know backends and texts. They must not know how their results are printed.
 
@@ -26,6 +27,7 @@ pub(crate) mod import;
 pub(crate) mod lint;
 pub(crate) mod mover;
 pub(crate) mod reason;
+pub(crate) mod scaffold;
 pub(crate) mod search;
 pub(crate) mod shrink;
 pub(crate) mod totals;

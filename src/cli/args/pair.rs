@@ -104,6 +104,11 @@ impl PairArgs {
         &self.program
     }
 
+    /// Whether the user named none, and the rules of the variants are data, which is one backend only.
+    pub fn is_data_alone(&self) -> bool {
+        self.a.is_none() && self.b.is_none() && self.a() == self.b()
+    }
+
     /// Checks that the names differ.
     pub fn distinct(&self) -> Result<(), CliError> {
         if self.a() == self.b() {

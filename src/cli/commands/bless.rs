@@ -19,6 +19,7 @@ use crate::game::perft;
 use crate::game::variant::VariantId;
 use crate::lab::bless;
 use crate::lab::bless::{BlessedCase, Disagreement, Scope};
+use crate::lab::lint;
 use crate::report::findings;
 use crate::support::plural::plural;
 use crate::support::suggest::did_you_mean;
@@ -30,7 +31,8 @@ use std::thread;
 /// Fill in expected values on which two backends agree
 ///
 /// The values are written to the files of --suites, or to those of a variant from --variant. In a checkout of this program they go
-/// to its suites. The embedded corpus is read-only. With --all, both backends also confirm the values that are there.
+/// to its suites. The embedded corpus is read-only. With --all, both backends also confirm the values that are there. If the rules
+/// are in variant.json alone, a second backend has to be named with --b; without one, the values are marked `alone`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The variants [default: all that both backends have]
@@ -79,7 +81,10 @@ struct Done {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     args.pair.choose(&args.variants);
-    args.pair.distinct()?;
+    let is_alone = args.pair.is_data_alone();
+    if !is_alone {
+        args.pair.distinct()?;
+    }
     let options = args.pair.options(Options::default())?;
     let pair = args.pair.open(registry, &options, &options)?;
     let names = [pair.a.identity(), pair.b.identity()];
@@ -129,6 +134,13 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let outcomes = bless::run(&scope, &corpus, &files, &open, &|| bar.inc(1));
     bar.finish_and_clear();
     let done = write(args, &mut lock, &files, outcomes.map_err(CliError::Backend)?)?;
+    if is_alone {
+        let [name, _] = &names;
+        output::note(format_args!(
+            "note: {name} alone found the values, and they are marked `{}`; name a second backend with --b to confirm them",
+            lint::ALONE
+        ));
+    }
     let printed = match args.format {
         Format::Human => args.print(&done, [&names[0], &names[1]]),
         Format::Json => output::bounded_json(args.json(&done, &names)),

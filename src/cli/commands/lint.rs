@@ -75,5 +75,9 @@ fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
             plural(coverage.idle.len(), "citation")
         ))?;
     }
+    if report.alone > 0 {
+        let values = plural(report.alone, "expected value");
+        output::line(format_args!("marked `{}`: {values} that no second source confirms", lint::ALONE))?;
+    }
     output::line(plural(report.findings.len(), "finding"))
 }

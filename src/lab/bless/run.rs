@@ -7,6 +7,7 @@ use crate::corpus::question::Verdict;
 use crate::corpus::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier, missing_name};
 use crate::game::perft;
 use crate::game::variant::VariantId;
+use crate::lab::lint::{ALONE, rests_on_one};
 use crate::support::workers::spread;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -200,6 +201,10 @@ fn sources<'a>(
                 Some(source) => source.clone_from(name),
                 None => list.push(name.clone()),
             }
+        }
+        list.retain(|source| source != ALONE);
+        if rests_on_one(&list) {
+            list.push(ALONE.to_owned());
         }
         sources.insert(*kind, list);
     }
