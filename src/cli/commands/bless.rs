@@ -135,10 +135,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     bar.finish_and_clear();
     let done = write(args, &mut lock, &files, outcomes.map_err(CliError::Backend)?)?;
     if is_alone {
-        let [name, _] = &names;
+        let ([name, _], alone) = (args.pair.names(), lint::ALONE);
         output::note(format_args!(
-            "note: {name} alone found the values, and they are marked `{}`; name a second backend with --b to confirm them",
-            lint::ALONE
+            "note: only `{name}` was asked; values without another source are marked `{alone}` until --b names a backend that confirms them"
         ));
     }
     let printed = match args.format {

@@ -4,6 +4,7 @@
 //! `lint`, and a new backend passes `protocol check`. Nothing here reads or writes a file.
 
 mod array;
+mod backend;
 mod catalog;
 mod corpus;
 mod rules;
@@ -11,6 +12,7 @@ mod table;
 mod variant;
 
 pub use array::{MAX_SIZE, MIN_SIZE};
+pub use backend::{Language, backend};
 pub use catalog::piece_list;
 pub use variant::VariantDraft;
 

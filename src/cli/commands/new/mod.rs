@@ -1,5 +1,6 @@
 //! `vperft new`: writes a folder to start from, of a variant or of a backend.
 
+mod backend;
 mod variant;
 
 use crate::backend::Registry;
@@ -23,11 +24,13 @@ pub struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum What {
     Variant(variant::VariantFolderArgs),
+    Backend(backend::BackendFolderArgs),
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     match &args.what {
         What::Variant(args) => variant::run(args, registry),
+        What::Backend(args) => backend::run(args),
     }
 }
 
