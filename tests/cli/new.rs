@@ -37,7 +37,7 @@ fn a_new_variant_works_at_once_on_boards_of_many_sizes() {
         let (_parent, folder) = new_variant("mine", words);
         let run = |command: &str| vperft(&format!("{command} --variant {folder}"));
         run("run mine --strict").ends(0);
-        run("lint").ends(0).says(&["0 findings", "marked `alone`: 2 expected values"]);
+        run("lint").ends(0).says(&["0 findings", "2 kinds of value in cases of loaded variants: `data` is the only source"]);
         for (depth, count) in (1..).zip(perft) {
             assert_eq!(run(&format!("perft mine {depth}")).ends(0).stdout, format!("{count}\n"), "{words}");
         }
@@ -56,30 +56,6 @@ fn a_clause_of_a_new_variant_can_be_switched_off() {
         let words = format!("perft mine 1 --without {clause} --variant {folder}");
         assert_eq!(vperft(&words).ends(0).stdout, format!("{count}\n"), "{clause}");
     }
-}
-
-#[test]
-fn values_that_rest_on_one_source_say_so() {
-    let (_parent, folder) = new_variant("mine", "");
-    let suite = format!("{folder}/suites/start.json");
-    let with = |from: &str, to: &str| {
-        let text = fs::read_to_string(&suite).expect("the suite");
-        assert!(text.contains(from), "no `{from}` in {text}");
-        fs::write(&suite, text.replace(from, to)).expect("a file");
-    };
-    let lint = |code, parts: &[&str]| {
-        vperft(&format!("lint --variant {folder}")).ends(code).says(parts);
-    };
-    with(", \"alone\"", "");
-    lint(1, &["`perft` is unconfirmed: its one source is data@", "2 findings"]);
-    with("\"perft\": [", "\"perft\": [\"hand\", \"alone\", ");
-    lint(1, &["`perft` is marked `alone`, but its sources confirm it; expected no `alone`"]);
-    vperft(&format!("bless mine --all --variant {folder}")).ends(0).warns(&["only `data` was asked"]);
-    lint(0, &["marked `alone`: 1 expected value that no second source confirms", "0 findings"]);
-    // The same rules behind a pipe are no second source.
-    let serve = format!("'cmd:{} serve mine --backend data --variant {folder}'", crate::tool::PROGRAM);
-    vperft(&format!("bless mine --all --b {serve} --variant {folder}")).ends(0);
-    lint(0, &["marked `alone`: 1 expected value that"]);
 }
 
 #[test]
@@ -109,4 +85,65 @@ fn wrong_requests_are_refused_and_nothing_is_left() {
 fn the_help_of_new() {
     vperft("new --help").snapshot("help-new", &[]);
     vperft("new variant --help").snapshot("help-new-variant", &[]);
+    vperft("new backend --help").snapshot("help-new-backend", &[]);
+}
+
+/// A new backend in a temporary folder, and the command that starts it.
+fn new_backend(language: &str, words: &str) -> (TempDir, String) {
+    let parent = TempDir::new().expect("a folder");
+    let folder = parent.path().join("mine").display().to_string();
+    vperft(&format!("new backend --language {language} --dir {folder} {words}")).ends(0).says(&["README.md", "next:"]);
+    let command = match language {
+        "python" => format!("'cmd:python3 {folder}/backend.py'"),
+        _ => format!("'cmd:node {folder}/backend.mjs'"),
+    };
+    (parent, command)
+}
+
+/// Whether a program is there. Only CI machines are required to have it.
+fn has(program: &str) -> bool {
+    let found = std::process::Command::new(program).arg("--version").output();
+    found.is_ok() || std::env::var_os("CI").is_some()
+}
+
+#[test]
+fn a_new_backend_answers_correctly_about_a_part_at_once() {
+    for (language, program) in [("python", "python3"), ("node", "node")] {
+        if !has(program) {
+            continue;
+        }
+        let (_parent, backend) = new_backend(language, "");
+        vperft(&format!("protocol check {backend}")).ends(0);
+        let run = vperft(&format!("run chess --tier smoke --backend {backend} --format json")).ends(0).json();
+        let passed = run["summary"]["total"]["passed"].as_u64();
+        assert!(passed.is_some_and(|passed| passed > 0), "{language}: {}", run["summary"]);
+        // Pieces of two letters, repeated leaps, and a board of another size.
+        let (_variant, folder) = new_variant("mine", "--files 9 --ranks 10 --pieces RHAMKQLNR");
+        let (_parent, backend) = new_backend(language, &format!("mine --variant {folder}"));
+        for (vfen, depth) in [
+            ("4k4/9/2r6/9/3H5/9/6A2/9/2L1M4/4K4 w - - 0 1", 2),
+            ("4k4/4q4/9/9/9/4N4/9/9/9/4K4 w - - 3 9", 3),
+            ("4k4/3m5/9/9/9/9/9/9/4K4/9 b - - 0 1", 2),
+        ] {
+            let ask = |backend: &str| {
+                let words = format!("divide mine {depth} --vfen '{vfen}' --variant {folder} --backend {backend}");
+                vperft(&words).ends(0).stdout
+            };
+            assert_eq!(ask(&backend), ask("data"), "{language}: {vfen}");
+        }
+    }
+}
+
+#[test]
+fn a_new_backend_in_rust_names_its_dependency_and_its_test() {
+    let parent = TempDir::new().expect("a folder");
+    let sources = env!("CARGO_MANIFEST_DIR");
+    let dir = parent.path().join("mine").display().to_string();
+    vperft(&format!("new backend --language rust --vperft {sources} --dir {dir}")).ends(0).says(&["cargo test"]);
+    let read = |name: &str| fs::read_to_string(parent.path().join("mine").join(name)).expect(name);
+    assert!(read("Cargo.toml").contains(&format!("vperft = {{ path = \"{sources}\" }}")));
+    assert!(read("tests/conformance.rs").contains("variants = [\"chess\"]"));
+    assert!(read("src/lib.rs").contains("(\"N\", &[(1, &[["), "{}", read("src/lib.rs"));
+    check(&format!("new backend --language rust --dir {dir}"), 2, &[], &["is there already"]);
+    check("new backend --language cobol", 2, &[], &["[possible values: python, node, rust]"]);
 }

@@ -89,6 +89,16 @@ impl BackendArgs {
         Ok(backend)
     }
 
+    /// Opens the backend that the user named. If there is none, opens the fastest built-in one of every variant.
+    pub fn open_or_fastest(
+        &self,
+        registry: &Registry,
+        options: &Options,
+    ) -> Result<Box<dyn Backend>, CliError> {
+        let fastest = if self.backend.is_none() { fastest(options) } else { None };
+        fastest.map_or_else(|| self.open(registry, options), Ok)
+    }
+
     /// Opens the backend for these variants, or for all that it has if there are none. Returns its options and the variants too.
     #[allow(clippy::type_complexity, reason = "three results of one step")]
     pub fn open_for(

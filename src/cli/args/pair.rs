@@ -104,9 +104,9 @@ impl PairArgs {
         &self.program
     }
 
-    /// Whether the user named none, and the rules of the variants are data, which is one backend only.
-    pub fn is_data_alone(&self) -> bool {
-        self.a.is_none() && self.b.is_none() && self.a() == self.b()
+    /// Whether there is only one built-in backend for these variants, and the user named no other.
+    pub fn is_alone(&self) -> bool {
+        self.b.is_none() && self.a() == self.b()
     }
 
     /// Checks that the names differ.

@@ -19,7 +19,6 @@ use crate::game::perft;
 use crate::game::variant::VariantId;
 use crate::lab::bless;
 use crate::lab::bless::{BlessedCase, Disagreement, Scope};
-use crate::lab::lint;
 use crate::report::findings;
 use crate::support::plural::plural;
 use crate::support::suggest::did_you_mean;
@@ -31,8 +30,7 @@ use std::thread;
 /// Fill in expected values on which two backends agree
 ///
 /// The values are written to the files of --suites, or to those of a variant from --variant. In a checkout of this program they go
-/// to its suites. The embedded corpus is read-only. With --all, both backends also confirm the values that are there. If the rules
-/// are in variant.json alone, a second backend has to be named with --b; without one, the values are marked `alone`.
+/// to its suites. The embedded corpus is read-only. With --all, both backends also confirm the values that are there.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The variants [default: all that both backends have]
@@ -81,7 +79,7 @@ struct Done {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     args.pair.choose(&args.variants);
-    let is_alone = args.pair.is_data_alone();
+    let is_alone = args.pair.is_alone();
     if !is_alone {
         args.pair.distinct()?;
     }
@@ -134,14 +132,16 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let outcomes = bless::run(&scope, &corpus, &files, &open, &|| bar.inc(1));
     bar.finish_and_clear();
     let done = write(args, &mut lock, &files, outcomes.map_err(CliError::Backend)?)?;
-    if is_alone {
-        let ([name, _], alone) = (args.pair.names(), lint::ALONE);
-        output::note(format_args!(
-            "note: only `{name}` was asked; values without another source are marked `{alone}` until --b names a backend that confirms them"
-        ));
-    }
     let printed = match args.format {
-        Format::Human => args.print(&done, [&names[0], &names[1]]),
+        Format::Human => {
+            args.print(&done, [&names[0], &names[1]]).and_then(|()| match is_alone && done.confirmed > 0 {
+                true => output::line(format_args!(
+                    "note: these values rest on `{}` alone; a second backend (--b) would confirm them",
+                    names[0]
+                )),
+                false => Ok(()),
+            })
+        }
         Format::Json => output::bounded_json(args.json(&done, &names)),
     };
     output::unless_closed(printed, ())?;

@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let mut backend = args.backend.open(registry, &args.backend.options(&VariantId::all())?)?;
+    let mut backend = args.backend.open_or_fastest(registry, &args.backend.options(&VariantId::all())?)?;
     let source = args.corpus.source()?;
     let report = lint::lint(&source, backend.as_mut(), &built_in().identities())?;
     if report.files == 0 {
@@ -75,9 +75,10 @@ fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
             plural(coverage.idle.len(), "citation")
         ))?;
     }
-    if report.alone > 0 {
-        let values = plural(report.alone, "expected value");
-        output::line(format_args!("marked `{}`: {values} that no second source confirms", lint::ALONE))?;
+    output::line(plural(report.findings.len(), "finding"))?;
+    if report.resting_on_data > 0 {
+        let values = plural(report.resting_on_data, "kind of value");
+        output::line(format_args!("note: {values} in cases of loaded variants: `data` is the only source"))?;
     }
-    output::line(plural(report.findings.len(), "finding"))
+    Ok(())
 }

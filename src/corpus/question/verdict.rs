@@ -304,6 +304,12 @@ impl Verdict {
         Self::Fail { failure }
     }
 
+    /// Whether the backend does not support the check.
+    #[must_use]
+    pub const fn is_unsupported(&self) -> bool {
+        matches!(self, Self::Unsupported { .. })
+    }
+
     /// Whether the check passed.
     #[must_use]
     pub const fn is_pass(&self) -> bool {

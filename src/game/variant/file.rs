@@ -3,6 +3,7 @@
 use super::mechanics::{Dead, Distances, Promotion, Royalty, RuleName};
 use super::moves::{self, MovesEntry};
 use super::{PieceType, Status};
+use crate::game::betza::Dialect;
 use crate::game::paths::{Areas, Program};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -46,7 +47,7 @@ pub(super) struct File {
     #[serde(default)]
     pub uci: Uci,
     #[serde(default)]
-    pub dialect: Option<String>,
+    pub dialect: Dialect,
     #[serde(default)]
     pub regions: BTreeMap<String, Areas>,
     #[serde(default)]

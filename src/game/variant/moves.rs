@@ -1,5 +1,7 @@
 //! The moves of a kind of piece in `variant.json`: notation, path programs, or both.
 
+use crate::game::betza;
+use crate::game::betza::Dialect;
 use crate::game::paths::{Area, Areas, Leg, LegFile, Program, check};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -19,7 +21,7 @@ pub(super) enum MovesEntry {
 pub(super) struct Notation {
     betza: String,
     #[serde(default)]
-    dialect: Option<String>,
+    dialect: Option<Dialect>,
     #[serde(default)]
     unmoved: bool,
     #[serde(default)]
@@ -56,7 +58,7 @@ fn entry<E: serde::de::Error>(value: Value, index: usize) -> Result<MovesEntry, 
 }
 
 /// The program of these entries, checked. `dialect` is the notation of the entries that name none.
-pub(super) fn program(entries: &[MovesEntry], dialect: Option<&str>) -> Result<Program, String> {
+pub(super) fn program(entries: &[MovesEntry], dialect: Dialect) -> Result<Program, String> {
     let mut program = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let place = format!("moves[{index}]");
@@ -74,8 +76,8 @@ pub(super) fn program(entries: &[MovesEntry], dialect: Option<&str>) -> Result<P
 
 impl Notation {
     /// The legs of the notation under the conditions.
-    fn read(&self, dialect: Option<&str>) -> Result<Program, String> {
-        let mut legs = read_betza(&self.betza, self.dialect.as_deref().or(dialect))?;
+    fn read(&self, dialect: Dialect) -> Result<Program, String> {
+        let mut legs = read_betza(&self.betza, self.dialect.unwrap_or(dialect))?;
         for leg in &mut legs {
             leg.unmoved |= self.unmoved;
             leg.clause.clone_from(&self.clause);
@@ -91,8 +93,13 @@ impl Notation {
 }
 
 /// The legs that the text means in a dialect of the notation.
-fn read_betza(text: &str, _: Option<&str>) -> Result<Program, String> {
-    Err(format!("`{text}` is notation"))
+fn read_betza(text: &str, dialect: Dialect) -> Result<Program, String> {
+    let compiled = betza::compile(text, dialect).map_err(|error| format!("`{text}`: {error}"))?;
+    if compiled.castling.is_empty() {
+        Ok(compiled.program)
+    } else {
+        Err(format!("`{text}` has castling; expected it in the field `castling` of the variant"))
+    }
 }
 
 /// Confines a leg and all that follow to an area.

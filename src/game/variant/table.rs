@@ -8,6 +8,7 @@ use super::{
     RankName, Royalty, RuleName, Rulebook, Rulings, Start, Status, Symmetry, Uci, Validity, VariantId,
     loaded,
 };
+use crate::game::betza::Dialect;
 use crate::game::board::{Labels, Square};
 use crate::game::paths::Areas;
 use crate::support::sanitise::shorten;
@@ -105,7 +106,7 @@ impl Variant {
         if file.starts.is_empty() {
             return Err("starts: expected at least one start position".into());
         }
-        let (pieces, by_label, by_kind) = read_pieces(file.pieces, file.dialect.as_deref())?;
+        let (pieces, by_label, by_kind) = read_pieces(file.pieces, file.dialect)?;
         let mut variant = Self {
             id,
             title: file.title,
@@ -304,6 +305,12 @@ impl Variant {
         self.labels.parse(self.starts[0].shape, text).is_some()
     }
 
+    /// Whether the table says how all of its pieces move.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.pieces.iter().all(|entry| !entry.program.is_empty())
+    }
+
     /// Whether the table says how pieces move.
     #[must_use]
     pub fn has_data(&self) -> bool {
@@ -334,7 +341,7 @@ fn read_labels(files: &str, first_rank: u8) -> Result<Labels, String> {
 #[allow(clippy::type_complexity, reason = "three views of one list")]
 fn read_pieces(
     mut pieces: Vec<PieceEntry>,
-    dialect: Option<&str>,
+    dialect: Dialect,
 ) -> Result<(Vec<PieceEntry>, BTreeMap<String, Piece>, Box<[Option<u8>; PieceType::LIMIT]>), String> {
     let mut by_label = BTreeMap::new();
     let mut by_kind = Box::new([None; PieceType::LIMIT]);

@@ -1,7 +1,7 @@
 //! Computes or confirms expected values of the corpus with two backends.
 //!
-//! Invariants: a value, or a backend as its source, is written only if both backends agree with each other and
-//! with the corpus. If both are one backend, it is one source, and a value without another is marked `alone`. If anything in a case differs, nothing of it is written. This module decides what to
+//! Invariant: a value, or a backend as its source, is written only if both backends agree with each other and
+//! with the corpus. If anything in a case differs, nothing of it is written. This module decides what to
 //! write, not how files are formatted.
 
 mod answer;

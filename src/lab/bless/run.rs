@@ -7,7 +7,6 @@ use crate::corpus::question::Verdict;
 use crate::corpus::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier, missing_name};
 use crate::game::perft;
 use crate::game::variant::VariantId;
-use crate::lab::lint::{ALONE, rests_on_one};
 use crate::support::workers::spread;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,7 +141,10 @@ fn bless_case(
         asked.insert(check.kind());
         let a = judge_check(pair.a.as_mut(), variant, start, case, check);
         let b = judge_check(pair.b.as_mut(), variant, start, case, check);
-        if !(a.is_pass() && b.is_pass()) {
+        if a.is_unsupported() || b.is_unsupported() {
+            // Neither confirms nor contradicts.
+            left.insert(check.kind());
+        } else if !(a.is_pass() && b.is_pass()) {
             disagreements.push(disagreement(
                 check.to_string(),
                 true,
@@ -201,10 +203,6 @@ fn sources<'a>(
                 Some(source) => source.clone_from(name),
                 None => list.push(name.clone()),
             }
-        }
-        list.retain(|source| source != ALONE);
-        if rests_on_one(&list) {
-            list.push(ALONE.to_owned());
         }
         sources.insert(*kind, list);
     }

@@ -19,8 +19,6 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-pub use sources::{ALONE, rests_on_one};
-
 use crate::backend::Backend;
 use crate::corpus::suite::{CorpusError, Source};
 use crate::game::variant::VariantId;
@@ -36,14 +34,8 @@ pub struct Report {
     pub files: usize,
     /// What is wrong.
     pub findings: Vec<Finding>,
-    /// The number of kinds of checks in cases that rest on one source, and say so.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub alone: usize,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-const fn is_zero(number: &usize) -> bool {
-    *number == 0
+    /// The kinds of checks of cases whose values rest on the backend `data` alone.
+    pub resting_on_data: usize,
 }
 
 /// A finding.

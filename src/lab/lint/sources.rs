@@ -6,7 +6,8 @@
 //! a source of every value of its variants but the records. A corpus after `vperft bless --all` therefore stays
 //! confirmed by the current backends.
 //!
-//! In a variant that is loaded from a folder, values may rest on one source if they say so with `alone`. Lint counts them.
+//! A value of a variant that is not built in may rest on `data` alone, because an inventor has nothing else; the report counts such
+//! values. Where `variant.json` cannot say the moves of every piece, `data` need not be a source.
 //!
 //! The built-in backends share the code that reads lines and move texts. Values that depend on it count them
 //! as one source.
@@ -18,11 +19,13 @@ use crate::corpus::question::Query;
 use crate::corpus::suite::{Case, Kind, Origin, Tier};
 use crate::game::notation;
 use crate::game::variant::{Variant, VariantId};
+use crate::generators::data;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks that every kind of check in use has provenance, no other kind has, and that the sources confirm the
 /// values.
 pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report: &mut Report) {
+    let required_backends = required_backends(files, built_in);
     let positions = files.by_id();
     for (file, case) in linted(&files.suites) {
         let position = positions.get(case.position.as_str()).map(|(_, position)| position);
@@ -34,21 +37,13 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                 report.add(&file.name, case.subject(), problem, "a source of every kind of check");
                 continue;
             };
-            let is_alone = sources.iter().any(|source| source == ALONE);
-            if is_alone && file.variant.is_built_in() {
-                let problem = format!("`{kind}` rests on one source");
-                let expected = "two sources, as for every value of a built-in variant";
-                report.add(&file.name, case.subject(), problem, expected);
-            } else if is_alone && !rests_on_one(sources) {
-                let problem = format!("`{kind}` is marked `{ALONE}`, but its sources confirm it");
-                report.add(&file.name, case.subject(), problem, format!("no `{ALONE}`"));
-            } else if is_alone {
-                report.alone += 1;
-            }
             // The schema reports an empty list.
             let shared_code: &[_] =
                 if depends_on_parsing(file.variant, case, *kind) { built_in } else { &[] };
-            if !sources.is_empty() && !is_alone && !confirmed(sources, shared_code) {
+            let rests_on_data = sources.iter().all(|source| name(source) == data::NAME);
+            if !sources.is_empty() && rests_on_data && !file.variant.is_built_in() {
+                report.resting_on_data += 1;
+            } else if !sources.is_empty() && !confirmed(sources, shared_code) {
                 let note = if sources.len() > 1 && !shared_code.is_empty() {
                     ", which read it by the same code"
                 } else {
@@ -82,10 +77,10 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                 );
             }
             let lacks = |(identity, variants): &&&(String, Vec<VariantId>)| {
-                !is_record && variants.contains(&file.variant) && !sources.contains(identity)
+                let is_able = name(identity) != data::NAME || Variant::get(file.variant).is_whole();
+                !is_record && is_able && variants.contains(&file.variant) && !sources.contains(identity)
             };
-            let required = required_backends(files, built_in, file.variant);
-            for (identity, _) in required.iter().filter(lacks) {
+            for (identity, _) in required_backends.iter().filter(lacks) {
                 let problem = format!("`{kind}` does not name `{identity}`, though it is a source of others");
                 let expected = "every value confirmed by it, which `vperft bless --all` does";
                 report.add(&file.name, case.subject(), problem, expected);
@@ -104,16 +99,6 @@ fn provenance(case: &Case) -> Option<&BTreeMap<Kind, Vec<String>>> {
     case.provenance.as_ref().map(|provenance| &provenance.0)
 }
 
-/// The mark of values that one source computed and nothing confirms. It is the last in the list.
-pub const ALONE: &str = "alone";
-
-/// Whether these sources amount to one, so that nothing confirms their values.
-#[must_use]
-pub fn rests_on_one(sources: &[String]) -> bool {
-    let others: Vec<_> = sources.iter().filter(|source| *source != ALONE).cloned().collect();
-    !confirmed(&others, &[])
-}
-
 /// The source of values in print.
 const PUBLISHED: &str = "published";
 
@@ -125,16 +110,12 @@ fn name(source: &str) -> &str {
     source.split('@').next().unwrap_or_default()
 }
 
-/// The built-in backends that are a source of any value, in any version: of a built-in variant, or of this one if it is loaded.
+/// The built-in backends that are a source of any value, in any version.
 fn required_backends<'a>(
     files: &Files,
     built_in: &'a [(String, Vec<VariantId>)],
-    variant: VariantId,
 ) -> Vec<&'a (String, Vec<VariantId>)> {
-    let is_alike =
-        |other: VariantId| if variant.is_built_in() { other.is_built_in() } else { other == variant };
-    let cases = linted(&files.suites).filter(|(file, _)| is_alike(file.variant));
-    let sources = cases.filter_map(|(_, case)| provenance(case));
+    let sources = linted(&files.suites).filter_map(|(_, case)| provenance(case));
     let sources = sources.flat_map(|provenance| provenance.values().flatten());
     let named: BTreeSet<_> = sources.map(|source| name(source)).collect();
     built_in.iter().filter(|(identity, _)| named.contains(name(identity))).collect()
@@ -174,7 +155,6 @@ mod tests {
             (&["independent", "other@1"], true, true),
             (&["published"], true, true),
             (&["record"], true, true),
-            (&["reference@1"], false, false),
         ] {
             let texts: Vec<_> = sources.iter().map(|source| (*source).to_owned()).collect();
             assert_eq!(confirmed(&texts, &[]), separate, "{sources:?}");

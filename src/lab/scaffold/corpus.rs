@@ -23,7 +23,7 @@ pub(super) fn positions(draft: &VariantDraft) -> String {
     )
 }
 
-/// The text of the suite. `source` alone confirms its values, and they say so.
+/// The text of the suite. `source` is the only source of its values.
 pub(super) fn suite(draft: &VariantDraft, counts: &[u128], source: &str) -> String {
     let name = &draft.name;
     let mut clauses = vec!["PAWN-1"];
@@ -53,7 +53,7 @@ pub(super) fn suite(draft: &VariantDraft, counts: &[u128], source: &str) -> Stri
       "clauses": [{clauses}],
       "bugs": [],
       "checks": {{"perft": {{{perft}}}, "status": "ongoing"}},
-      "provenance": {{"perft": ["{source}", "alone"], "status": ["{source}", "alone"]}}
+      "provenance": {{"perft": ["{source}"], "status": ["{source}"]}}
     }}
   ]
 }}

@@ -21,8 +21,8 @@ const MAX_NODES: u128 = 2_000_000;
 /// Write the folder of a variant whose rules are data
 ///
 /// Writes variant.json, RULES.md, the start position and a first suite to PARENT/NAME. The pieces move as variant.json says; change
-/// that, and `vperft run`, `perft`, `fuzz` and the others follow. The counts of the first suite are those of this program alone, and
-/// are marked `alone` until another program confirms them.
+/// that, and `vperft run`, `perft`, `fuzz` and the others follow. The counts of the first suite rest on `data`, the
+/// backend that plays variant.json, until another program confirms them.
 #[derive(Debug, clap::Args)]
 pub struct VariantFolderArgs {
     /// The name of the variant and of its folder: lower-case letters, digits and dashes

@@ -1,0 +1,133 @@
+//! Canonical text: one spelling of the same moves.
+//!
+//! The order of the alternatives stays, and so does the program. Within a leg come `i`, the directions in the shortest spelling, what the
+//! move may do (m c d e u), and how it moves (t p g j n y z q). Defaults are left out.
+
+use super::atom::{Atom, Class};
+use super::direction::{DIRECTIONS, Letter, select, write};
+use super::error::BetzaError;
+use super::parse::parse;
+use super::tree::{Leg, Part, Path, Range};
+use super::{Dialect, chain, compile, fairy};
+
+/// The modes in their canonical order.
+const ORDER: &str = "mcdeutpgjnyzq";
+
+/// The canonical text of a text.
+///
+/// # Errors
+/// If the text is not valid in the dialect.
+pub fn canonical(text: &str, dialect: Dialect) -> Result<String, BetzaError> {
+    // What does not compile has no canonical text.
+    compile(text, dialect)?;
+    if dialect == Dialect::FairyStockfish {
+        return fairy::canonical(text);
+    }
+    let mut written = String::new();
+    for part in &parse(text)?.parts {
+        match part {
+            Part::Path(path) => path_text(path, &mut written)?,
+            Part::Castling { squares, letters, .. } => castling(*squares, letters, &mut written),
+        }
+    }
+    Ok(written)
+}
+
+/// Writes one path.
+fn path_text(path: &Path, text: &mut String) -> Result<(), BetzaError> {
+    if path.bracket {
+        let prefix = path.prefix.iter().filter(|letter| letter.letter != 'i').map(|letter| letter.letter);
+        text.extend(path.prefix.iter().find(|letter| letter.letter == 'i').map(|letter| letter.letter));
+        text.extend(prefix);
+        text.push('[');
+    }
+    let last = path.legs.len() - 1;
+    for (index, leg) in path.legs.iter().enumerate() {
+        letters(path, leg, index, text)?;
+        if path.bracket {
+            atom(leg, text);
+            text.push(if index == last {
+                ']'
+            } else if leg.may_end {
+                '?'
+            } else {
+                '-'
+            });
+        } else if index < last {
+            text.push('a');
+        } else {
+            atom(leg, text);
+        }
+    }
+    Ok(())
+}
+
+/// Writes the lower-case letters of a leg.
+fn letters(path: &Path, leg: &Leg, index: usize, text: &mut String) -> Result<(), BetzaError> {
+    let has = |wanted: char| leg.letters.iter().any(|letter| letter.letter == wanted);
+    let is_last = index + 1 == path.legs.len();
+    if has('i') {
+        text.push('i');
+    }
+    let bends = index > 0 && !path.bracket;
+    let is_fixed = index > 0 && (leg.atom.class() == Class::Oblique || has('z') || has('q'));
+    let directions = match index {
+        _ if is_fixed => {
+            let is_direction =
+                |letter: &&Letter| DIRECTIONS.contains(letter.letter) || "zq".contains(letter.letter);
+            leg.letters.iter().filter(is_direction).map(|letter| letter.letter).collect()
+        }
+        0 => match select(leg.atom.class(), &leg.letters)? {
+            Some(set) => write(leg.atom.class(), set, leg.atom.all()),
+            None => String::new(),
+        },
+        _ => match select(Class::Compass, &leg.letters)? {
+            // In brackets the default depends on the leg before, so that every explicit direction stays.
+            Some(set) => write(Class::Compass, set, if bends { chain::default_turns(leg.atom) } else { 0 }),
+            None => String::new(),
+        },
+    };
+    text.push_str(&directions);
+    let modes: String =
+        ORDER.chars().filter(|mode| has(*mode) && !(is_fixed && "zq".contains(*mode))).collect();
+    let targets: String = modes.chars().filter(|mode| "mcdepgy".contains(*mode)).collect();
+    let default = if is_last { "mc" } else { "m" };
+    // Before `?` the default is to move or capture.
+    let is_default =
+        !leg.may_end && (targets == default || (is_last && targets.trim_end_matches(['p', 'g']) == "mc"));
+    text.extend(modes.chars().filter(|mode| !(is_default && default.contains(*mode))));
+    Ok(())
+}
+
+/// Writes the atom and the range of a leg.
+fn atom(leg: &Leg, text: &mut String) {
+    let is_circular = leg.letters.iter().any(|letter| letter.letter == 'q') && leg.range.is_one();
+    let range = if is_circular { Range::Unlimited } else { leg.range };
+    match (leg.atom, range) {
+        (Atom::WAZIR, Range::Unlimited) => text.push('R'),
+        (Atom::FERZ, Range::Unlimited) => text.push('B'),
+        (Atom::Royal, Range::Unlimited) => text.push('Q'),
+        (atom, Range::Upto(1)) => text.push_str(&atom.letters()),
+        (atom, Range::Upto(range)) => text.push_str(&format!("{}{range}", atom.letters())),
+        (atom, Range::Unlimited) => {
+            let letters = atom.letters();
+            text.push_str(&letters);
+            // A suffix cannot be doubled.
+            text.push_str(if letters.len() == 1 { &letters } else { "0" });
+        }
+    }
+}
+
+/// Writes castling.
+fn castling(squares: u8, letters: &[Letter], text: &mut String) {
+    let has = |wanted: &str| letters.iter().any(|letter| wanted.contains(letter.letter));
+    if has("i") {
+        text.push('i');
+    }
+    match (has("sl"), has("sr")) {
+        (true, false) => text.push('l'),
+        (false, true) => text.push('r'),
+        _ => {}
+    }
+    text.push_str(&format!("O{squares}"));
+}

@@ -1,0 +1,60 @@
+//! Betza notation, compiled into path programs.
+//!
+//! Two dialects: XBetza, as XBoard and the Interactive Diagram of the Chess Variant Pages document it, and the subset that
+//! Fairy-Stockfish reads, with its own meanings. `docs/betza.md` has the letters of both.
+//!
+//! Invariants: every character of a text has a meaning or is an error with its column; nothing is skipped. No text panics, and a text
+//! of at most 1,000 characters needs bounded work. Canonical text compiles to the same program, and is its own canonical text.
+
+mod atom;
+mod bracket;
+mod canonical;
+mod chain;
+mod compile;
+mod differences;
+mod direction;
+mod error;
+mod fairy;
+mod hops;
+mod modes;
+mod parse;
+mod sentence;
+mod single;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use canonical::canonical;
+pub use compile::{Castling, Compiled, compile};
+pub use differences::differences;
+pub use error::BetzaError;
+pub use parse::MAX_TEXT;
+pub use sentence::sentence;
+
+use serde::{Deserialize, Serialize};
+
+/// A reading of the notation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dialect {
+    /// Muller's extended notation.
+    #[default]
+    #[serde(rename = "xbetza")]
+    XBetza,
+    /// The subset that Fairy-Stockfish reads.
+    FairyStockfish,
+}
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: [Self; 2] = [Self::XBetza, Self::FairyStockfish];
+
+    /// Its name in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::XBetza => "xbetza",
+            Self::FairyStockfish => "fairy-stockfish",
+        }
+    }
+}
