@@ -24,6 +24,7 @@ pub mod import;
 pub mod lint;
 pub mod man;
 pub mod merge;
+pub mod new;
 pub mod protocol;
 pub mod report;
 pub mod repro;
