@@ -18,7 +18,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
         "Ask about a position",
         &[
             "moves", "after", "status", "perft", "divide", "deep", "explain", "explore", "show", "sample",
-            "variants", "rules", "diagrams",
+            "variants", "rules", "diagrams", "betza",
         ],
     ),
     ("Find the cause", &["diagnose", "fuzz", "descend", "shrink", "repro", "import"]),

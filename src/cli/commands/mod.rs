@@ -4,6 +4,7 @@
 
 pub mod ask;
 pub mod audit;
+pub mod betza;
 pub mod bless;
 pub mod bugs;
 pub mod cases;

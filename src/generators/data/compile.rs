@@ -112,6 +112,27 @@ impl Tables {
         }
     }
 
+    /// The tables of a single kind with this program, on a board without a start position.
+    #[cfg(feature = "cli")]
+    pub fn of_program(variant: &'static Variant, shape: Shape, kind: PieceType, program: &[Leg]) -> Self {
+        let start = Start::empty(shape);
+        let kinds = Color::BOTH.map(|color| {
+            let compile = Compiler { variant, start: &start, color };
+            let walks = program.iter().map(|leg| compile.walk(kind, leg, None)).collect();
+            vec![Kind { walks, ..Kind::default() }]
+        });
+        Self {
+            variant,
+            shape,
+            kinds,
+            rows: Box::new([0; PieceType::LIMIT]),
+            rules: [None; RuleName::COUNT],
+            sends: false,
+            closing: None,
+            ban: None,
+        }
+    }
+
     /// What is known about a piece.
     #[inline]
     pub fn kind(&self, piece: Piece) -> &Kind {

@@ -10,6 +10,8 @@ mod compile;
 mod frame;
 mod outcome;
 mod play;
+#[cfg(feature = "cli")]
+pub(crate) mod probe;
 mod promote;
 mod sink;
 mod walk;
