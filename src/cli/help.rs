@@ -23,7 +23,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     ),
     ("Find the cause", &["diagnose", "fuzz", "descend", "shrink", "repro", "import"]),
     ("Speed", &["speed"]),
-    ("The corpus", &["cases", "bugs", "export", "lint", "audit", "bless"]),
+    ("The corpus", &["new", "cases", "bugs", "export", "lint", "audit", "suite", "bless"]),
     ("For programs", &["serve", "protocol", "completions", "man"]),
 ];
 

@@ -45,6 +45,7 @@ mod lint;
 mod man;
 mod max_failures;
 mod names;
+mod new;
 mod origins;
 mod partition;
 mod pastes;

@@ -130,6 +130,11 @@ fn the_page_add_a_case() {
 }
 
 #[test]
+fn the_page_your_variant() {
+    walk(include_str!("../../docs/your-variant.md"), 3, 12);
+}
+
+#[test]
 #[cfg(unix)]
 fn the_page_first_hour() {
     let python = Command::new("python3").arg("--version").output();

@@ -205,6 +205,44 @@ fn the_schema_of_variants_lists_the_names_of_the_program() {
 }
 
 #[test]
+fn the_legs_on_the_page_of_moves_are_valid() {
+    let page = fs::read_to_string(root().join("docs/moves.md")).expect("the page");
+    let blocks: Vec<_> =
+        page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let is_fields = |block: &&&str| block.starts_with('"');
+    let fields = blocks.iter().filter(is_fields).map(|block| -> Value {
+        serde_json::from_str(&format!("{{{block}}}")).unwrap_or_else(|error| panic!("{block}: {error}"))
+    });
+    let mut regions = json!({});
+    let mut programs = Vec::new();
+    for field in fields {
+        programs.extend(field.get("moves").cloned());
+        regions = field.get("regions").cloned().unwrap_or(regions);
+    }
+    for block in blocks.iter().filter(|block| !block.starts_with('"')) {
+        let legs = serde_json::Deserializer::from_str(block).into_iter::<Value>();
+        programs.extend(legs.map(|leg| leg.unwrap_or_else(|error| panic!("{block}: {error}"))));
+    }
+    assert!(programs.len() > 10, "{}", programs.len());
+    let schema = schema(VARIANT);
+    let folder = tempfile::tempdir().expect("a folder");
+    for (number, program) in programs.iter().enumerate() {
+        let table = json!({"format": 1, "title": "A", "files": "abcdefgh", "first_rank": 1, "statuses": ["lost"],
+            "pieces": [
+                {"kind": "king", "label": "K", "name": "King", "royal": true, "moves": {"steps": "queen"}},
+                {"kind": "piece", "label": "P", "name": "Piece", "pawn": {}, "moves": program},
+            ],
+            "en_passant": {"piece": "piece"}, "regions": regions, "starts": [{"vfen": "k7/8/8/8/8/8/8/K7 w - - 0 1"}],
+        });
+        assert_eq!(schema.faults(&table), "", "{program}");
+        let folder = folder.path().join(format!("page-{number}"));
+        fs::create_dir(&folder).expect("a folder");
+        fs::write(folder.join("variant.json"), table.to_string()).expect("a file");
+        vperft::variant::load(&folder).unwrap_or_else(|error| panic!("{program}: {error}"));
+    }
+}
+
+#[test]
 fn broken_documents_are_refused() {
     let suite = json!({"format": 1, "variant": "ryugi", "cases": [{
         "id": "ryugi/a", "title": "A", "position": "ryugi/a", "clauses": ["RYU-EP"], "bugs": ["ep-lost"],

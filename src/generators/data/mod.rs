@@ -16,6 +16,7 @@ mod promote;
 mod sink;
 mod walk;
 
+pub use compile::Change;
 pub use frame::{Data, DataMove};
 
 use crate::backend::{Backend as _, Dispatch, Options, Registry};

@@ -1,0 +1,87 @@
+//! `vperft new backend`: writes a folder with a backend in a language.
+
+use super::NewFolder;
+use crate::cli::args::variant::named;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::game::variant::VariantId;
+use crate::lab::scaffold;
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+/// Write a folder with a backend in Python, for Node or in Rust
+///
+/// The program answers correctly about positions with some of the pieces, and says that the rest is unsupported. It is small enough to
+/// read in a few minutes. README.md in the folder has the command that checks it.
+#[derive(Debug, clap::Args)]
+pub struct BackendFolderArgs {
+    /// The variant
+    #[arg(value_parser = named(), default_value = "chess")]
+    variant: VariantId,
+    /// The language
+    #[arg(long, value_enum)]
+    language: Language,
+    /// The folder to make [default: LANGUAGE-backend]
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+    /// For Rust: the folder of the sources of vperft [default: its release of this version]
+    #[arg(long, value_name = "DIR")]
+    vperft: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Language {
+    /// A program in Python
+    Python,
+    /// A program in JavaScript for Node
+    Node,
+    /// A crate in Rust, which needs no pipe
+    Rust,
+}
+
+impl From<Language> for scaffold::Language {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Python => Self::Python,
+            Language::Node => Self::Node,
+            Language::Rust => Self::Rust,
+        }
+    }
+}
+
+pub(super) fn run(args: &BackendFolderArgs) -> Result<Exit, CliError> {
+    let dependency = match &args.vperft {
+        None => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
+        Some(folder) => {
+            let folder = folder.canonicalize().map_err(|error| {
+                CliError::Usage(format!("--vperft {}: {error}; expected a folder", folder.display()))
+            })?;
+            format!("{{ path = {:?} }}", folder.display().to_string())
+        }
+    };
+    let flag = match args.variant.folder() {
+        None => String::new(),
+        Some(folder) => {
+            let folder = folder.display().to_string();
+            format!(" --variant {}", shlex::try_quote(&folder).unwrap_or(folder.as_str().into()))
+        }
+    };
+    let language = args.language.to_possible_value().map(|value| value.get_name().to_owned());
+    let default = || PathBuf::from(format!("{}-backend", language.unwrap_or_default()));
+    let folder = NewFolder::create(args.dir.clone().unwrap_or_else(default))?;
+    let files = scaffold::backend(args.language.into(), args.variant, &flag, &dependency);
+    let written = files.iter().map(|file| folder.write(file)).collect::<Result<Vec<_>, _>>()?;
+    let path = folder.path.display().to_string();
+    folder.keep();
+    for file in &written {
+        output::line(format_args!("wrote {}", file.display()))?;
+    }
+    output::block("\nnext:")?;
+    output::line(format_args!("  cd {}", shlex::try_quote(&path).unwrap_or(path.as_str().into())))?;
+    let readme = files.iter().find(|file| file.path == "README.md").map(|file| file.text.as_str());
+    let commands = readme.unwrap_or_default().lines().filter_map(|line| line.strip_prefix("$ "));
+    for command in commands {
+        output::line(format_args!("  {command}"))?;
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,88 @@
+//! `vperft new`: writes a folder to start from, of a variant or of a backend.
+
+mod backend;
+mod variant;
+
+use crate::backend::Registry;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::file;
+use crate::lab::scaffold::NewFile;
+use std::fs;
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Write a folder to start from: a variant, or a backend
+///
+/// `vperft new variant mine` writes a variant whose rules are data, and `vperft new backend --language python` a program that answers
+/// questions. Both work at once, and both are meant to be edited. No file is ever overwritten.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Variant(variant::VariantFolderArgs),
+    Backend(backend::BackendFolderArgs),
+}
+
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    match &args.what {
+        What::Variant(args) => variant::run(args, registry),
+        What::Backend(args) => backend::run(args),
+    }
+}
+
+/// A folder that this command has made. It is removed again unless it is kept.
+struct NewFolder {
+    path: PathBuf,
+    is_kept: bool,
+}
+
+impl NewFolder {
+    /// Makes the folder, which must not exist, in one that does.
+    fn create(path: PathBuf) -> Result<Self, CliError> {
+        let is_there = || {
+            let path = path.display();
+            CliError::Usage(format!("`{path}` is there already; expected a new name; nothing was written"))
+        };
+        if path.symlink_metadata().is_ok() {
+            return Err(is_there());
+        }
+        file::check_out(&path)?;
+        match fs::create_dir(&path) {
+            Ok(()) => Ok(Self { path, is_kept: false }),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(is_there()),
+            Err(error) => Err(cannot_make(&path, &error).into()),
+        }
+    }
+
+    /// Writes a new file, and the folders above it.
+    fn write(&self, new: &NewFile) -> io::Result<PathBuf> {
+        let path = new.path.split('/').fold(self.path.clone(), |folder, name| folder.join(name));
+        let write = || {
+            fs::create_dir_all(path.parent().unwrap_or(&self.path))?;
+            fs::File::create_new(&path)?.write_all(new.text.as_bytes())
+        };
+        write().map_err(|error| cannot_make(&path, &error))?;
+        Ok(path)
+    }
+
+    fn keep(mut self) {
+        self.is_kept = true;
+    }
+}
+
+impl Drop for NewFolder {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            // It holds nothing but the files of this command, and the error that led here is reported.
+            let _ = fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+fn cannot_make(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::other(format!("cannot write `{}`: {error}", path.display()))
+}

@@ -1,0 +1,106 @@
+//! `vperft new variant`: writes the folder of a variant whose rules are data.
+
+use super::NewFolder;
+use crate::backend::{Options, Registry};
+use crate::cli::args::backend;
+use crate::cli::args::value::number;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::game::variant;
+use crate::game::variant::{Status, VariantId};
+use crate::generators::data;
+use crate::lab::scaffold::{MAX_SIZE, MIN_SIZE, VariantDraft, piece_list};
+use std::path::{Path, PathBuf};
+
+/// The greatest depth of the counts of the first case.
+const MAX_DEPTH: u32 = 3;
+
+/// The most nodes that are probably counted for one of them.
+const MAX_NODES: u128 = 2_000_000;
+
+/// Write the folder of a variant whose rules are data
+///
+/// Writes variant.json, RULES.md, the start position and a first suite to PARENT/NAME. The pieces move as variant.json says; change
+/// that, and `vperft run`, `perft`, `fuzz` and the others follow. The counts of the first suite rest on `data`, the
+/// backend that plays variant.json, until another program confirms them.
+#[derive(Debug, clap::Args)]
+pub struct VariantFolderArgs {
+    /// The name of the variant and of its folder: lower-case letters, digits and dashes
+    name: String,
+    /// The folder in which to make the variant's folder
+    #[arg(long, value_name = "PARENT", default_value = ".")]
+    dir: PathBuf,
+    /// The number of files
+    #[arg(long, value_name = "N", default_value = "8", value_parser = number::<u8>(MIN_SIZE.into(), MAX_SIZE.into()))]
+    files: u8,
+    /// The number of ranks
+    #[arg(long, value_name = "N", default_value = "8", value_parser = number::<u8>(MIN_SIZE.into(), MAX_SIZE.into()))]
+    ranks: u8,
+    /// The pieces of the first rank from left to right, such as RNGBKNR
+    ///
+    /// K is the King, of which there must be one. There is a Pawn before each piece.
+    #[arg(long, value_name = "LABELS", long_help = long_help())]
+    pieces: Option<String>,
+}
+
+fn long_help() -> String {
+    format!(
+        "The pieces of the first rank from left to right, such as RNGBKNR\n\nOne label for each file: {}. There is a Pawn before each piece.",
+        piece_list()
+    )
+}
+
+pub(super) fn run(args: &VariantFolderArgs, registry: &Registry) -> Result<Exit, CliError> {
+    let draft = VariantDraft::new(&args.name, args.files, args.ranks, args.pieces.as_deref());
+    let draft = draft.map_err(CliError::Usage)?;
+    // The paths that are printed are short if the folder is in the current one.
+    let parent = if args.dir == Path::new(".") { Path::new("") } else { &args.dir };
+    let folder = NewFolder::create(parent.join(&args.name))?;
+    let mut written = Vec::new();
+    for file in draft.files() {
+        written.push(folder.write(&file)?);
+    }
+    let id = variant::load(&folder.path).map_err(|error| CliError::Input(error.to_string()))?;
+    let (counts, source) = count(registry, id, &draft.vfen(), args)?;
+    written.push(folder.write(&draft.suite(&counts, &source))?);
+    let path = folder.path.display().to_string();
+    folder.keep();
+    for file in &written {
+        output::line(format_args!("wrote {}", file.display()))?;
+    }
+    output::block("\nnext:")?;
+    let (name, path) = (&args.name, shlex::try_quote(&path).unwrap_or(path.as_str().into()));
+    for command in [format!("show {name}"), format!("run {name}"), format!("perft {name} 4")] {
+        output::line(format_args!("  vperft {command} --variant {path}"))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Counts from the start position, and the backend that counts. An error says that the array makes no game.
+fn count(
+    registry: &Registry,
+    id: VariantId,
+    vfen: &str,
+    args: &VariantFolderArgs,
+) -> Result<(Vec<u128>, String), CliError> {
+    let mut opened = backend::open(registry, data::NAME, &Options::default())?;
+    let source = opened.identity();
+    let view = opened.of(id).map_err(CliError::Backend)?;
+    let pieces = args.pieces.as_deref().unwrap_or_default();
+    let wrong =
+        |problem: &str| CliError::Usage(format!("--pieces `{pieces}`: {problem}; expected other pieces"));
+    let mut counts: Vec<u128> = Vec::new();
+    for depth in 1..=MAX_DEPTH {
+        let expected =
+            counts.last().copied().unwrap_or(1).saturating_mul(counts.first().copied().unwrap_or(1));
+        if expected > MAX_NODES {
+            break;
+        }
+        counts.push(view.perft(vfen.into(), depth).map_err(|error| wrong(&error.to_string()))?);
+    }
+    let status = view.status(vfen.into()).map_err(CliError::Backend)?;
+    if status != Status::Ongoing {
+        return Err(wrong(&format!("the game begins with the status {status}")));
+    }
+    Ok((counts, source))
+}

@@ -1,0 +1,156 @@
+//! `vperft new`: the folders that it writes work at once, and nothing is overwritten.
+
+use crate::tool::{check, vperft};
+use pretty_assertions::assert_eq;
+use std::fs;
+use tempfile::TempDir;
+
+/// A new variant in a temporary folder, and its folder.
+fn new_variant(name: &str, words: &str) -> (TempDir, String) {
+    let parent = TempDir::new().expect("a folder");
+    let dir = parent.path().display().to_string();
+    vperft(&format!("new variant {name} --dir {dir} {words}")).ends(0).says(&[
+        "wrote ",
+        "suites/start.json",
+        "next:",
+    ]);
+    let folder = format!("{dir}/{name}");
+    (parent, folder)
+}
+
+#[test]
+fn a_new_variant_works_at_once_on_boards_of_many_sizes() {
+    for (words, perft) in [
+        ("--files 5 --ranks 5", [7, 53, 506]),
+        ("--files 6 --ranks 6", [8, 64, 681]),
+        ("--files 7 --ranks 7 --pieces RNGBKNR", [18, 317, 6006]),
+        // Chess, as it is published.
+        ("", [20, 400, 8902]),
+        // Capablanca Chess, as it is published.
+        ("--files 10 --pieces RNABQKBMNR", [28, 784, 25_228]),
+        ("--files 9 --ranks 10", [24, 576, 15_096]),
+        ("--files 16 --ranks 5", [28, 781, 23_547]),
+        ("--files 5 --ranks 16", [12, 144, 1944]),
+        ("--files 16 --ranks 16", [44, 1936, 94_200]),
+        ("--files 11 --ranks 11 --pieces RNBCHKMAGQL", [39, 1443, 59_804]),
+    ] {
+        let (_parent, folder) = new_variant("mine", words);
+        let run = |command: &str| vperft(&format!("{command} --variant {folder}"));
+        run("run mine --strict").ends(0);
+        run("lint")
+            .ends(0)
+            .says(&["0 findings", "2 kinds of value in cases of loaded variants: `data` is the only source"]);
+        for (depth, count) in (1..).zip(perft) {
+            assert_eq!(run(&format!("perft mine {depth}")).ends(0).stdout, format!("{count}\n"), "{words}");
+        }
+        run("status mine").ends(0).says(&["ongoing"]);
+        run("divide mine 1").ends(0).says(&[&format!("total: {}", perft[0])]);
+        run("fuzz mine --relations --count 30").ends(0);
+        run("show mine").ends(0);
+        run("sample mine --seed 1 --ply 9").ends(0);
+    }
+}
+
+#[test]
+fn a_clause_of_a_new_variant_can_be_switched_off() {
+    let (_parent, folder) = new_variant("mine", "");
+    for (clause, count) in [("MIN-KNIGHT", 16), ("MIN-PAWN-2", 12), ("MIN-PAWN-1", 12)] {
+        let words = format!("perft mine 1 --without {clause} --variant {folder}");
+        assert_eq!(vperft(&words).ends(0).stdout, format!("{count}\n"), "{clause}");
+    }
+}
+
+#[test]
+fn wrong_requests_are_refused_and_nothing_is_left() {
+    let parent = TempDir::new().expect("a folder");
+    let dir = parent.path().display().to_string();
+    fs::create_dir(parent.path().join("there")).expect("a folder");
+    for (words, code, part) in [
+        ("there", 2, "there` is there already; expected a new name; nothing was written"),
+        ("Mine", 2, "`Mine` cannot be the name of a variant; expected lower-case letters"),
+        ("ryugi", 2, "there is already a variant `ryugi`"),
+        ("mine --files 4", 2, "expected a whole number from 5 to 16"),
+        ("mine --pieces RNBQKBN", 2, "7 pieces for 8 files; expected one for each file"),
+        ("mine --pieces RNBQXBNR", 2, "`X` is not a piece; expected one of K King, Q Queen"),
+        ("mine --pieces RNBQQBNR", 2, "0 Kings (K); expected one"),
+        ("mine --files 6 --ranks 5 --pieces HKHHHH", 2, "the Black King could be captured"),
+        ("mine --dir nowhere", 5, "there is no folder `nowhere`"),
+    ] {
+        let dir = if words.contains("--dir") { String::new() } else { format!("--dir {dir}") };
+        check(&format!("new variant {words} {dir}"), code, &[], &[part]);
+    }
+    let left: Vec<_> = fs::read_dir(parent.path()).expect("the folder").collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+#[test]
+fn the_help_of_new() {
+    vperft("new --help").snapshot("help-new", &[]);
+    vperft("new variant --help").snapshot("help-new-variant", &[]);
+    vperft("new backend --help").snapshot("help-new-backend", &[]);
+}
+
+/// A new backend in a temporary folder, and the command that starts it.
+fn new_backend(language: &str, words: &str) -> (TempDir, String) {
+    let parent = TempDir::new().expect("a folder");
+    let folder = parent.path().join("mine").display().to_string();
+    vperft(&format!("new backend --language {language} --dir {folder} {words}"))
+        .ends(0)
+        .says(&["README.md", "next:"]);
+    let command = match language {
+        "python" => format!("'cmd:python3 {folder}/backend.py'"),
+        _ => format!("'cmd:node {folder}/backend.mjs'"),
+    };
+    (parent, command)
+}
+
+/// Whether a program is there. Only CI machines are required to have it.
+fn has(program: &str) -> bool {
+    let found = std::process::Command::new(program).arg("--version").output();
+    found.is_ok() || std::env::var_os("CI").is_some()
+}
+
+#[test]
+fn a_new_backend_answers_correctly_about_a_part_at_once() {
+    for (language, program) in [("python", "python3"), ("node", "node")] {
+        if !has(program) {
+            continue;
+        }
+        let (_parent, backend) = new_backend(language, "");
+        vperft(&format!("protocol check {backend}")).ends(0);
+        let run = vperft(&format!("run chess --tier smoke --backend {backend} --format json")).ends(0).json();
+        let passed = run["summary"]["total"]["passed"].as_u64();
+        assert!(passed.is_some_and(|passed| passed > 0), "{language}: {}", run["summary"]);
+        // Pieces of two letters, repeated leaps, and a board of another size.
+        let (_variant, folder) = new_variant("mine", "--files 9 --ranks 10 --pieces RHAMKQLNR");
+        let (_parent, backend) = new_backend(language, &format!("mine --variant {folder}"));
+        for (vfen, depth) in [
+            ("4k4/9/2r6/9/3H5/9/6A2/9/2L1M4/4K4 w - - 0 1", 2),
+            ("4k4/4q4/9/9/9/4N4/9/9/9/4K4 w - - 3 9", 3),
+            ("4k4/3m5/9/9/9/9/9/9/4K4/9 b - - 0 1", 2),
+        ] {
+            let ask = |backend: &str| {
+                let words =
+                    format!("divide mine {depth} --vfen '{vfen}' --variant {folder} --backend {backend}");
+                vperft(&words).ends(0).stdout
+            };
+            assert_eq!(ask(&backend), ask("data"), "{language}: {vfen}");
+        }
+    }
+}
+
+#[test]
+fn a_new_backend_in_rust_names_its_dependency_and_its_test() {
+    let parent = TempDir::new().expect("a folder");
+    let sources = env!("CARGO_MANIFEST_DIR");
+    let dir = parent.path().join("mine").display().to_string();
+    vperft(&format!("new backend --language rust --vperft {sources} --dir {dir}"))
+        .ends(0)
+        .says(&["cargo test"]);
+    let read = |name: &str| fs::read_to_string(parent.path().join("mine").join(name)).expect(name);
+    assert!(read("Cargo.toml").contains(&format!("vperft = {{ path = \"{sources}\" }}")));
+    assert!(read("tests/conformance.rs").contains("variants = [\"chess\"]"));
+    assert!(read("src/lib.rs").contains("(\"N\", &[(1, &[["), "{}", read("src/lib.rs"));
+    check(&format!("new backend --language rust --dir {dir}"), 2, &[], &["is there already"]);
+    check("new backend --language cobol", 2, &[], &["[possible values: python, node, rust]"]);
+}
