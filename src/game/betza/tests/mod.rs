@@ -1,5 +1,9 @@
 //! Tests of the dialects as tables, and of texts that nobody wrote.
 
+mod atoms;
+mod directions;
+mod sentences;
+
 use super::*;
 use crate::game::paths::LegFile;
 use pretty_assertions::assert_eq;
