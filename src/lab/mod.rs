@@ -27,12 +27,9 @@ pub(crate) mod identify;
 pub(crate) mod import;
 pub(crate) mod lint;
 pub(crate) mod mover;
-<<<<<<< HEAD
-pub(crate) mod propose;
-=======
 #[cfg(feature = "cli")]
 pub(crate) mod program_drawing;
->>>>>>> betza
+pub(crate) mod propose;
 pub(crate) mod reason;
 pub(crate) mod scaffold;
 pub(crate) mod search;
