@@ -44,7 +44,7 @@ pub(super) struct Joined {
 }
 
 impl Joined {
-    /// Adds an alternative. If its letter would double the one before, that one says its range.
+    /// Adds an alternative. If its letter would double the one before, it says its default modes.
     pub fn add(&mut self, part: String) {
         if self.known.contains(&part) {
             return;
@@ -52,8 +52,8 @@ impl Joined {
         let mut before = self.known.last().map_or("", String::as_str).chars().rev();
         let (last, second) = (before.next(), before.next());
         // A letter that is doubled already takes no third one.
-        if let Some(last) = last.filter(|last| part.starts_with(*last) && second != Some(*last)) {
-            self.text.push(if "BRQ".contains(last) { '0' } else { '1' });
+        if last.is_some_and(|last| part.starts_with(last) && second != Some(last)) {
+            self.text.push_str("mc");
         }
         self.text.push_str(&part);
         self.known.push(part);
