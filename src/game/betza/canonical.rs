@@ -4,7 +4,7 @@
 //! move may do (m c d e u), and how it moves (t p g j n y z q). Defaults are left out.
 
 use super::atom::{Atom, Class};
-use super::direction::{DIRECTIONS, Letter, select, write};
+use super::direction::{Letter, select, write};
 use super::error::BetzaError;
 use super::parse::parse;
 use super::tree::{Leg, Part, Path, Range};
@@ -63,9 +63,8 @@ impl Joined {
 /// Writes one path.
 fn path_text(path: &Path, text: &mut String) -> Result<(), BetzaError> {
     if path.bracket {
-        let prefix = path.prefix.iter().filter(|letter| letter.letter != 'i').map(|letter| letter.letter);
-        text.extend(path.prefix.iter().find(|letter| letter.letter == 'i').map(|letter| letter.letter));
-        text.extend(prefix);
+        // What the directions select depends on the paths, so they stay as they are.
+        text.extend(path.prefix.iter().map(|letter| letter.letter));
         text.push('[');
     }
     let last = path.legs.len() - 1;
@@ -93,17 +92,16 @@ fn path_text(path: &Path, text: &mut String) -> Result<(), BetzaError> {
 fn letters(path: &Path, leg: &Leg, index: usize, text: &mut String) -> Result<(), BetzaError> {
     let has = |wanted: char| leg.letters.iter().any(|letter| letter.letter == wanted);
     let is_last = index + 1 == path.legs.len();
+    let bends = index > 0 && !path.bracket;
+    if index > 0 && (leg.atom.class() == Class::Oblique || has('z') || has('q')) {
+        // Pairs of such directions depend on the legs before, so they stay as they are.
+        text.extend(leg.letters.iter().map(|letter| letter.letter));
+        return Ok(());
+    }
     if has('i') {
         text.push('i');
     }
-    let bends = index > 0 && !path.bracket;
-    let is_fixed = index > 0 && (leg.atom.class() == Class::Oblique || has('z') || has('q'));
     let directions = match index {
-        _ if is_fixed => {
-            let is_direction =
-                |letter: &&Letter| DIRECTIONS.contains(letter.letter) || "zq".contains(letter.letter);
-            leg.letters.iter().filter(is_direction).map(|letter| letter.letter).collect()
-        }
         0 => match select(leg.atom.class(), &leg.letters)? {
             Some(set) => write(leg.atom.class(), set, leg.atom.all()),
             None => String::new(),
@@ -115,8 +113,7 @@ fn letters(path: &Path, leg: &Leg, index: usize, text: &mut String) -> Result<()
         },
     };
     text.push_str(&directions);
-    let modes: String =
-        ORDER.chars().filter(|mode| has(*mode) && !(is_fixed && "zq".contains(*mode))).collect();
+    let modes: String = ORDER.chars().filter(|mode| has(*mode)).collect();
     let targets: String = modes.chars().filter(|mode| "mcdepgy".contains(*mode)).collect();
     let default = if is_last { "mc" } else { "m" };
     // Before `?` the default is to move or capture.
