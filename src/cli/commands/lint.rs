@@ -77,8 +77,10 @@ fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
     }
     output::line(plural(report.findings.len(), "finding"))?;
     if report.resting_on_data > 0 {
-        let values = plural(report.resting_on_data, "kind of value");
-        output::line(format_args!("note: {values} in cases of loaded variants: `data` is the only source"))?;
+        let kinds = plural(report.resting_on_data, "kind");
+        output::line(format_args!(
+            "note: {kinds} of values in cases of loaded variants rest on `data` alone"
+        ))?;
     }
     Ok(())
 }

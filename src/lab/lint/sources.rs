@@ -8,7 +8,7 @@
 //!
 //! A value of a variant that is not built in may rest on `data` alone, because an inventor has nothing else; the report counts such
 //! values. Where `variant.json` cannot say the moves of every piece, `data` need not be a source, and neither of counts of the tier
-//! `deep`, which would take it hours.
+//! `deep`, which would take it hours. Of a variant that is not built in, it must be a source if it is one of any value of that variant.
 //!
 //! The built-in backends share the code that reads lines and move texts. Values that depend on it count them
 //! as one source.
@@ -27,6 +27,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// values.
 pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report: &mut Report) {
     let required_backends = required_backends(files, built_in);
+    let by_data: BTreeSet<_> = linted(&files.suites)
+        .filter(|(_, case)| {
+            let sources = provenance(case).into_iter().flat_map(BTreeMap::values).flatten();
+            sources.into_iter().any(|source| name(source) == data::NAME)
+        })
+        .map(|(file, _)| file.variant)
+        .collect();
     let positions = files.by_id();
     for (file, case) in linted(&files.suites) {
         let position = positions.get(case.position.as_str()).map(|(_, position)| position);
@@ -79,8 +86,10 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
             }
             let lacks = |(identity, variants): &&&(String, Vec<VariantId>)| {
                 let is_deep = || case.list().any(|check| check.kind() == *kind && check.tier() > Tier::Ci);
-                let is_able =
-                    name(identity) != data::NAME || Variant::get(file.variant).is_whole() && !is_deep();
+                let is_able = name(identity) != data::NAME
+                    || Variant::get(file.variant).is_whole()
+                        && !is_deep()
+                        && (file.variant.is_built_in() || by_data.contains(&file.variant));
                 !is_record && is_able && variants.contains(&file.variant) && !sources.contains(identity)
             };
             for (identity, _) in required_backends.iter().filter(lacks) {
