@@ -37,7 +37,9 @@ fn a_new_variant_works_at_once_on_boards_of_many_sizes() {
         let (_parent, folder) = new_variant("mine", words);
         let run = |command: &str| vperft(&format!("{command} --variant {folder}"));
         run("run mine --strict").ends(0);
-        run("lint").ends(0).says(&["0 findings", "2 kinds of value in cases of loaded variants: `data` is the only source"]);
+        run("lint")
+            .ends(0)
+            .says(&["0 findings", "2 kinds of value in cases of loaded variants: `data` is the only source"]);
         for (depth, count) in (1..).zip(perft) {
             assert_eq!(run(&format!("perft mine {depth}")).ends(0).stdout, format!("{count}\n"), "{words}");
         }
@@ -56,6 +58,43 @@ fn a_clause_of_a_new_variant_can_be_switched_off() {
         let words = format!("perft mine 1 --without {clause} --variant {folder}");
         assert_eq!(vperft(&words).ends(0).stdout, format!("{count}\n"), "{clause}");
     }
+}
+
+#[test]
+fn lint_fixes_the_order_and_the_layout_of_files() {
+    let (_parent, folder) = new_variant("mine", "");
+    let suite = format!("{folder}/suites/start.json");
+    let clean = fs::read_to_string(&suite).expect("the suite");
+    let lint = |words: &str, code| vperft(&format!("lint {words} --variant {folder}")).ends(code);
+    let fixed = lint("--fix", 0);
+    assert!(!fixed.stdout.contains("fixed"), "a new folder is in order: {fixed}");
+    let mut document: serde_json::Value = serde_json::from_str(&clean).expect("JSON");
+    let mut first = document["cases"][0].clone();
+    first["id"] = "mine/pieces".into();
+    first["checks"] = serde_json::json!({"moves_of": {"g1": ["N g1-h3", "N g1-f3"]}});
+    first["provenance"] = serde_json::json!({"moves_of": ["hand", "independent"]});
+    document["cases"].as_array_mut().expect("a list").push(first);
+    fs::write(&suite, document.to_string()).expect("a file");
+    lint("", 1).says(&["comes after `mine/start`", "`N g1-f3` comes after `N g1-h3`"]);
+    let fixed = lint("--fix --format json", 0).json();
+    assert_eq!(fixed["fixed"], serde_json::json!([suite.as_str()]));
+    let text = fs::read_to_string(&suite).expect("the suite");
+    assert!(
+        text.contains("      \"checks\": {\"moves_of\": {\"g1\": [\"N g1-f3\", \"N g1-h3\"]}},\n"),
+        "{text}"
+    );
+    vperft(&format!("run mine --variant {folder}")).ends(0);
+    let again = lint("--fix", 0);
+    assert!(!again.stdout.contains("fixed"), "{again}");
+    let empty = TempDir::new().expect("a folder");
+    let outcome =
+        assert_cmd::Command::new(crate::tool::PROGRAM).args(["lint", "--fix"]).current_dir(&empty).output();
+    let outcome = outcome.expect("the program starts");
+    let stderr = String::from_utf8_lossy(&outcome.stderr).into_owned();
+    assert!(
+        outcome.status.code() == Some(2) && stderr.contains("expected --variant DIR, --suites DIR"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -92,7 +131,9 @@ fn the_help_of_new() {
 fn new_backend(language: &str, words: &str) -> (TempDir, String) {
     let parent = TempDir::new().expect("a folder");
     let folder = parent.path().join("mine").display().to_string();
-    vperft(&format!("new backend --language {language} --dir {folder} {words}")).ends(0).says(&["README.md", "next:"]);
+    vperft(&format!("new backend --language {language} --dir {folder} {words}"))
+        .ends(0)
+        .says(&["README.md", "next:"]);
     let command = match language {
         "python" => format!("'cmd:python3 {folder}/backend.py'"),
         _ => format!("'cmd:node {folder}/backend.mjs'"),
@@ -126,7 +167,8 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
             ("4k4/3m5/9/9/9/9/9/9/4K4/9 b - - 0 1", 2),
         ] {
             let ask = |backend: &str| {
-                let words = format!("divide mine {depth} --vfen '{vfen}' --variant {folder} --backend {backend}");
+                let words =
+                    format!("divide mine {depth} --vfen '{vfen}' --variant {folder} --backend {backend}");
                 vperft(&words).ends(0).stdout
             };
             assert_eq!(ask(&backend), ask("data"), "{language}: {vfen}");
@@ -139,7 +181,9 @@ fn a_new_backend_in_rust_names_its_dependency_and_its_test() {
     let parent = TempDir::new().expect("a folder");
     let sources = env!("CARGO_MANIFEST_DIR");
     let dir = parent.path().join("mine").display().to_string();
-    vperft(&format!("new backend --language rust --vperft {sources} --dir {dir}")).ends(0).says(&["cargo test"]);
+    vperft(&format!("new backend --language rust --vperft {sources} --dir {dir}"))
+        .ends(0)
+        .says(&["cargo test"]);
     let read = |name: &str| fs::read_to_string(parent.path().join("mine").join(name)).expect(name);
     assert!(read("Cargo.toml").contains(&format!("vperft = {{ path = \"{sources}\" }}")));
     assert!(read("tests/conformance.rs").contains("variants = [\"chess\"]"));

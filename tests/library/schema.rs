@@ -191,7 +191,8 @@ fn the_schema_of_variants_lists_the_names_of_the_program() {
 #[test]
 fn the_legs_on_the_page_of_moves_are_valid() {
     let page = fs::read_to_string(root().join("docs/moves.md")).expect("the page");
-    let blocks: Vec<_> = page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let blocks: Vec<_> =
+        page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     let is_fields = |block: &&&str| block.starts_with('"');
     let fields = blocks.iter().filter(is_fields).map(|block| -> Value {
         serde_json::from_str(&format!("{{{block}}}")).unwrap_or_else(|error| panic!("{block}: {error}"))

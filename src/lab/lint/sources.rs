@@ -77,8 +77,10 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                 );
             }
             let lacks = |(identity, variants): &&&(String, Vec<VariantId>)| {
-                let is_able = name(identity) != data::NAME || Variant::get(file.variant).is_whole();
-                !is_record && is_able && variants.contains(&file.variant) && !sources.contains(identity)
+                !is_record
+                    && name(identity) != data::NAME
+                    && variants.contains(&file.variant)
+                    && !sources.contains(identity)
             };
             for (identity, _) in required_backends.iter().filter(lacks) {
                 let problem = format!("`{kind}` does not name `{identity}`, though it is a source of others");

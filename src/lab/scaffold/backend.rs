@@ -95,7 +95,9 @@ fn readme(language: Language, table: &Variant, flag: &str) -> String {
     let program = if language == Language::Rust { "cargo run --" } else { "vperft" };
     let mut commands = vec![format!("{program} run {variant} --backend {backend}{flag}")];
     match language {
-        Language::Rust if table.id.is_built_in() => commands.insert(0, "cargo test --test conformance".into()),
+        Language::Rust if table.id.is_built_in() => {
+            commands.insert(0, "cargo test --test conformance".into())
+        }
         Language::Rust => {}
         _ => commands.insert(0, format!("vperft protocol check {backend}{flag}")),
     }

@@ -12,6 +12,7 @@ const MOVES = {
 const KING = '@KING@';
 // With these pieces alone, and after so many plies without capture or Pawn move, the game may be a draw.
 const DRAWN = [@DRAWN@], LIMIT = @LIMIT@;
+const MAX_NUMBER = 999_999_999;
 
 const isWhite = (label) => label === label.toUpperCase();
 const index = (file, rank) => rank * FILES.length + file;
@@ -67,7 +68,7 @@ class Position {
     pieces.delete(start);
     pieces.set(end, this.pieces.get(start));
     const clock = this.pieces.has(end) ? 0 : this.clock + 1;
-    return Object.assign(new Position(), { pieces, clock, number: this.number + (this.white ? 0 : 1), white: !this.white });
+    return Object.assign(new Position(), { pieces, clock, number: Math.min(this.number + (this.white ? 0 : 1), MAX_NUMBER), white: !this.white });
   }
 
   /** The text of each legal move, with the position after it. */

@@ -13,6 +13,7 @@ MOVES = {
 KING = "@KING@"
 # With these pieces alone, and after so many plies without capture or Pawn move, the game may be a draw.
 DRAWN, LIMIT = set([@DRAWN@]), @LIMIT@
+MAX_NUMBER = 999_999_999
 
 
 class Position:
@@ -62,7 +63,7 @@ class Position:
         child = object.__new__(Position)
         child.pieces = {square: label for square, label in self.pieces.items() if square != start} | {end: self.pieces[start]}
         child.clock = 0 if end in self.pieces else self.clock + 1
-        child.number, child.white = self.number + (not self.white), not self.white
+        child.number, child.white = min(self.number + (not self.white), MAX_NUMBER), not self.white
         return child
 
     def legal(self):

@@ -3,7 +3,7 @@
 
 use vperft::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use vperft::board::{Square, Step};
-use vperft::position::{self, Position};
+use vperft::position::{self, MAX_COUNTER, Position};
 use vperft::variant::{Color, Piece, Rulings, Standard, Variant, VariantId};
 
 /// The label of each piece, and its steps (files, ranks forward), each with how often it may be repeated.
@@ -34,7 +34,7 @@ impl Mine {
     }
 
     /// Reads a position, in which the side not to move must not be in check.
-    fn read(&self, vfen: &str) -> Result<Position, BackendError> {
+    fn set_up(&self, vfen: &str) -> Result<Position, BackendError> {
         let position = position::parse(vfen, self.table(), &Standard)?;
         let is_known = |square: Square| position.piece(square).is_none_or(|piece| self.moves_of(piece).is_some());
         if !position.shape.squares().all(is_known) || position.unmoved.len() > 0 || position.en_passant.is_some() {
@@ -91,7 +91,7 @@ impl Mine {
             let (Some(piece), victim) = (child.take(from), child.take(to)) else { continue };
             child.put(to, piece);
             child.halfmove = if victim.is_some() { 0 } else { position.halfmove + 1 };
-            child.fullmove += u32::from(position.turn == Color::Black);
+            child.fullmove = MAX_COUNTER.min(child.fullmove + u32::from(position.turn == Color::Black));
             child.turn = !position.turn;
             if !self.is_attacked(&child, position.turn) {
                 let name = |square| self.table().labels.square(square);
@@ -101,11 +101,11 @@ impl Mine {
         Ok(moves)
     }
 
-    fn count(&self, position: &Position, depth: u32) -> Result<u128, BackendError> {
+    fn leaves(&self, position: &Position, depth: u32) -> Result<u128, BackendError> {
         if depth == 0 {
             return Ok(1);
         }
-        self.legal(position)?.iter().try_fold(0, |sum, (_, child)| Ok(sum + self.count(child, depth - 1)?))
+        self.legal(position)?.iter().try_fold(0, |sum, (_, child)| Ok(sum + self.leaves(child, depth - 1)?))
     }
 }
 
@@ -129,7 +129,7 @@ impl VariantBackend for Mine {
     }
 
     fn ask(&mut self, path: PositionPath<'_>, question: &Question, plan: &CountPlan<'_>) -> Result<Answer, BackendError> {
-        let mut position = self.read(path.vfen)?;
+        let mut position = self.set_up(path.vfen)?;
         for text in path.moves {
             let legal = self.legal(&position)?;
             let found = legal.into_iter().find(|(known, _)| known == text);
@@ -138,7 +138,7 @@ impl VariantBackend for Mine {
         match question {
             Question::Read => Ok(Answer::Vfen(position::print(&position, &Rulings::DEFAULT))),
             Question::Moves => Ok(Answer::Moves(self.legal(&position)?.into_iter().map(|(text, _)| text).collect())),
-            Question::Perft { depth } => Ok(Answer::Count(self.count(&position, *depth)?)),
+            Question::Perft { depth } => Ok(Answer::Count(self.leaves(&position, *depth)?)),
             // What cannot be derived from these is unsupported.
             question => self.derive(path, question, plan),
         }
