@@ -40,7 +40,9 @@ pub struct Args {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut backend = args.backend.open_or_fastest(registry, &args.backend.options(&VariantId::all())?)?;
-    let corpus = if args.fix { args.corpus.or_checkout() } else { args.corpus.clone() };
+    // In a checkout, the files of a loaded variant are meant, and not those of the checkout.
+    let is_checkout = args.fix && VariantId::all().into_iter().all(VariantId::is_built_in);
+    let corpus = if is_checkout { args.corpus.or_checkout() } else { args.corpus.clone() };
     let source = corpus.source()?;
     let fixed = if args.fix { fix(&source)? } else { Vec::new() };
     let report = lint::lint(&source, backend.as_mut(), &built_in().identities())?;
