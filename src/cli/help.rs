@@ -18,12 +18,12 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
         "Ask about a position",
         &[
             "moves", "after", "status", "perft", "divide", "deep", "explain", "explore", "show", "sample",
-            "variants", "rules", "diagrams",
+            "variants", "rules", "diagrams", "betza",
         ],
     ),
     ("Find the cause", &["diagnose", "fuzz", "descend", "shrink", "repro", "import"]),
     ("Speed", &["speed"]),
-    ("The corpus", &["new", "cases", "bugs", "export", "lint", "audit", "bless"]),
+    ("The corpus", &["new", "cases", "bugs", "export", "lint", "audit", "suite", "bless"]),
     ("For programs", &["serve", "protocol", "completions", "man"]),
 ];
 

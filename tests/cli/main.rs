@@ -7,6 +7,7 @@ mod answers;
 mod audit;
 #[cfg(target_os = "linux")]
 mod bar;
+mod betza;
 mod bless;
 mod boards;
 mod bugs;

@@ -17,6 +17,7 @@ const VARIANT: &str = "suites/variant.schema.json";
 const SUITE: &str = "suites/suite.schema.json";
 const BUGS: &str = "suites/bugs.schema.json";
 const SMOKE: &str = "suites/smoke.schema.json";
+const BETZA: &str = "suites/betza.schema.json";
 const POSITIONS: &str = "positions/positions.schema.json";
 
 fn read(path: &Path) -> Value {
@@ -42,10 +43,25 @@ fn list(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn the_schemas_are_valid() {
-    for name in [VARIANT, SUITE, BUGS, SMOKE, POSITIONS] {
+    for name in [VARIANT, SUITE, BUGS, SMOKE, BETZA, POSITIONS] {
         let document = read(&root().join(name));
         assert_eq!(document["$schema"], "https://json-schema.org/draft/2020-12/schema", "{name}");
         Validator::of(document);
+    }
+}
+
+#[test]
+fn every_case_of_the_notation_is_valid() {
+    let schema = schema(BETZA);
+    for path in list(&root().join("suites/betza")) {
+        let text = fs::read_to_string(&path).expect("the file is there");
+        for (number, line) in text.lines().enumerate() {
+            let case: Value = serde_json::from_str(line).expect("JSON");
+            let place = format!("{}:{}", path.display(), number + 1);
+            assert!(schema.is_valid(&case), "{place}: {}", schema.faults(&case));
+            let stem = path.file_stem().and_then(OsStr::to_str).expect("a name");
+            assert!(case["id"].as_str().is_some_and(|id| id.starts_with(&format!("{stem}/"))), "{place}");
+        }
     }
 }
 

@@ -18,10 +18,11 @@ use crate::corpus::run;
 use crate::corpus::suite::{Corpus, Tier, insert};
 use crate::distributed::partition::{Extent, Header, Work, seal};
 use crate::game::variant::{Variant, VariantId};
-use crate::generators::fast;
+use crate::generators::{data, fast, reference};
 use crate::lab::audit;
 use crate::lab::audit::{Audit, AuditError, AuditSettings, RecordedMutants, Share};
 use crate::lab::fuzz;
+use crate::lab::propose;
 use crate::report::findings;
 use crate::support::plural::plural;
 use indicatif::ProgressBar;
@@ -76,6 +77,11 @@ enum Format {
 }
 
 pub fn run(args: &Args, extent: &Extent) -> Result<Exit, CliError> {
+    let is_only_data = |variant: &VariantId| !reference::has_rules(*variant) && data::has_rules(*variant);
+    if !args.variants.is_empty() && args.variants.iter().all(is_only_data) && matches!(extent, Extent::Whole)
+    {
+        return args.audit_data();
+    }
     let variants = known(&args.variants)?;
     let writes = args.add || args.smoke;
     let folders = if writes { args.corpus.or_checkout() } else { args.corpus.clone() };
@@ -184,6 +190,31 @@ fn open() -> Box<dyn Backend> {
 type Old = (PathBuf, Option<String>);
 
 impl Args {
+    /// Audits variants whose rules are in their `variant.json` alone.
+    fn audit_data(&self) -> Result<Exit, CliError> {
+        if self.add || self.smoke {
+            let problem = "--add and --smoke are for built-in rules; `vperft suite propose` adds cases";
+            return Err(CliError::Usage(problem.into()));
+        }
+        let corpus = self.corpus.load()?;
+        start_threads()?;
+        let mut audits = Vec::new();
+        for &variant in &self.variants {
+            let bar = progress_bar(variant);
+            let measured = propose::audit(&corpus, variant, self.seed, &|| bar.inc(1));
+            bar.finish_and_clear();
+            audits.push(measured.map_err(CliError::Backend)?);
+        }
+        let printed = match self.format {
+            Format::Human => output::text(findings::data_audit(&audits)),
+            Format::Json => output::json(&serde_json::json!({ "audit": audits })),
+            Format::Html => Err(CliError::Usage("--format html is for built-in rules".into())),
+        };
+        output::unless_closed(printed, ())?;
+        let is_good = audits.iter().all(|audit| audit.missed().next().is_none());
+        Ok(if is_good { Exit::Success } else { Exit::Failed })
+    }
+
     /// The files of a variant that the command will write, with their present texts and the name of the list in each.
     fn before(&self, variant: VariantId, folders: &CorpusArgs) -> Result<Vec<(&'static str, Old)>, CliError> {
         let classes = format!("{}.json", audit::CLASSES_FILE);

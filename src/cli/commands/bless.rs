@@ -136,7 +136,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Human => {
             args.print(&done, [&names[0], &names[1]]).and_then(|()| match is_alone && done.confirmed > 0 {
                 true => output::line(format_args!(
-                    "note: these values rest on `{}` alone; a second backend (--b) would confirm them",
+                    "note: only `{}` was asked; with --b, another backend would confirm the values",
                     names[0]
                 )),
                 false => Ok(()),

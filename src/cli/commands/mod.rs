@@ -4,6 +4,7 @@
 
 pub mod ask;
 pub mod audit;
+pub mod betza;
 pub mod bless;
 pub mod bugs;
 pub mod cases;
@@ -35,4 +36,5 @@ pub mod serve;
 pub mod show;
 pub mod shrink;
 pub mod speed;
+pub mod suite;
 pub mod variants;

@@ -5,10 +5,10 @@
 
 use super::atom::{Atom, Class};
 use super::chain::turn;
-use super::direction::{Letter, select};
+use super::direction::{DIRECTIONS, Letter, select};
 use super::error::BetzaError;
 use super::hops::Base;
-use super::modes::Modes;
+use super::modes::{LegCount, Modes};
 use super::single::Last;
 use super::tree::{Leg as Text, Path, Range};
 use crate::game::board::Step;
@@ -24,9 +24,7 @@ pub fn compile(path: &Path) -> Result<Program, BetzaError> {
     }
     Modes::read(&path.prefix, "")?.only("i", "before a bracket")?;
     let first = &path.legs[0];
-    if let Some(letter) =
-        first.letters.iter().find(|letter| super::direction::DIRECTIONS.contains(letter.letter))
-    {
+    if let Some(letter) = first.letters.iter().find(|letter| DIRECTIONS.contains(letter.letter)) {
         let expected = "directions before the bracket, which select whole paths";
         return Err(BetzaError::new(letter.column, "a direction of the first leg in a bracket", expected));
     }
@@ -53,7 +51,7 @@ fn walk(legs: &[Text], base: &Base, ends: Option<&[Step]>) -> Result<Program, Be
     let modes = Modes::read(&leg.letters, "")?;
     let Some(next) = legs.get(1) else {
         modes.only("mcdept", "on the last leg in a bracket")?;
-        return Last { atom: leg.atom, modes: &modes, base: base.clone(), column: leg.column }.compile();
+        return Last { atom: leg.atom, modes: &modes, base: base.clone() }.compile();
     };
     let next_base = match ends {
         Some(ends) => Base { steps: ends.to_vec(), turn: None, range: next.range },
@@ -85,7 +83,14 @@ fn walk(legs: &[Text], base: &Base, ends: Option<&[Step]>) -> Result<Program, Be
         _ => vec![(Contents(plain.0 | hops.0), false)],
     };
     let ways = ways.into_iter().filter(|(corner, _)| !corner.is_none());
+    // The legs after this one are written once for each way to go on.
+    LegCount::default().add(2 * legs_of(&then), leg.column)?;
     Ok(ways.map(|(corner, takes)| on(corner, takes, Contents::NONE)).collect())
+}
+
+/// The number of legs of a program.
+fn legs_of(program: &Program) -> usize {
+    program.iter().map(|leg| 1 + legs_of(&leg.then)).sum()
 }
 
 /// The turns of a later leg after one of these steps.

@@ -23,14 +23,37 @@ pub fn canonical(text: &str, dialect: Dialect) -> Result<String, BetzaError> {
     if dialect == Dialect::FairyStockfish {
         return fairy::canonical(text);
     }
-    let mut written = String::new();
+    let mut written = Joined::default();
     for part in &parse(text)?.parts {
+        let mut text = String::new();
         match part {
-            Part::Path(path) => path_text(path, &mut written)?,
-            Part::Castling { squares, letters, .. } => castling(*squares, letters, &mut written),
+            Part::Path(path) => path_text(path, &mut text)?,
+            Part::Castling { squares, letters, .. } => castling(*squares, letters, &mut text),
         }
+        written.add(text);
     }
-    Ok(written)
+    Ok(written.text)
+}
+
+/// Alternatives one after another, each once.
+#[derive(Debug, Default)]
+pub(super) struct Joined {
+    /// The alternatives so far.
+    pub text: String,
+    known: Vec<String>,
+}
+
+impl Joined {
+    /// Adds an alternative. If its letter would double the one before, that one says its range.
+    pub fn add(&mut self, part: String) {
+        if self.known.contains(&part) {
+            return;
+        }
+        let last = self.text.chars().last().filter(|last| part.starts_with(*last));
+        self.text.extend(last.map(|last| if "BRQ".contains(last) { '0' } else { '1' }));
+        self.text.push_str(&part);
+        self.known.push(part);
+    }
 }
 
 /// Writes one path.
@@ -45,7 +68,7 @@ fn path_text(path: &Path, text: &mut String) -> Result<(), BetzaError> {
     for (index, leg) in path.legs.iter().enumerate() {
         letters(path, leg, index, text)?;
         if path.bracket {
-            atom(leg, text);
+            atom(leg, false, text);
             text.push(if index == last {
                 ']'
             } else if leg.may_end {
@@ -56,7 +79,7 @@ fn path_text(path: &Path, text: &mut String) -> Result<(), BetzaError> {
         } else if index < last {
             text.push('a');
         } else {
-            atom(leg, text);
+            atom(leg, last == 0, text);
         }
     }
     Ok(())
@@ -99,9 +122,9 @@ fn letters(path: &Path, leg: &Leg, index: usize, text: &mut String) -> Result<()
     Ok(())
 }
 
-/// Writes the atom and the range of a leg.
-fn atom(leg: &Leg, text: &mut String) {
-    let is_circular = leg.letters.iter().any(|letter| letter.letter == 'q') && leg.range.is_one();
+/// Writes the atom and the range of a leg. Alone with `q` it is a rider, whether it says so or not.
+fn atom(leg: &Leg, is_alone: bool, text: &mut String) {
+    let is_circular = is_alone && leg.letters.iter().any(|letter| letter.letter == 'q') && leg.range.is_one();
     let range = if is_circular { Range::Unlimited } else { leg.range };
     match (leg.atom, range) {
         (Atom::WAZIR, Range::Unlimited) => text.push('R'),

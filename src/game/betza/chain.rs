@@ -7,7 +7,7 @@ use super::atom::{Atom, Class};
 use super::direction::{Letter, select};
 use super::error::BetzaError;
 use super::hops::Base;
-use super::modes::Modes;
+use super::modes::{LegCount, Modes};
 use super::single::{Last, toggled};
 use super::tree::{Leg as Text, Path, Range};
 use crate::game::paths::{Content, Contents, Leg, Program, Turn};
@@ -42,12 +42,13 @@ pub fn compile(path: &Path) -> Result<Program, BetzaError> {
     }
     let directions = select(first.atom.class(), &first.letters)?.unwrap_or(first.atom.all());
     let base = Base { steps: first.atom.steps(directions), turn: None, range: first.range };
-    walk(&path.legs, base, None)
+    walk(&path.legs, base, None, &mut LegCount::default())
 }
 
 /// The legs from the first of `legs` on. `bend` is the side of the last turn.
-fn walk(legs: &[Text], base: Base, bend: Option<bool>) -> Result<Program, BetzaError> {
+fn walk(legs: &[Text], base: Base, bend: Option<bool>, count: &mut LegCount) -> Result<Program, BetzaError> {
     let leg = &legs[0];
+    count.add(1, leg.column)?;
     let modes = Modes::read(&leg.letters, if base.turn.is_none() { "" } else { "zq" })?;
     let same = modes.column('i').filter(|_| base.turn.is_some());
     if let Some(column) = same.filter(|_| base.range.is_one()) {
@@ -59,7 +60,7 @@ fn walk(legs: &[Text], base: Base, bend: Option<bool>) -> Result<Program, BetzaE
     }
     let Some(next) = legs.get(1) else {
         modes.only("mcdeipgt", "on the last of several legs")?;
-        let last = Last { atom: leg.atom, modes: &modes, base, column: leg.column };
+        let last = Last { atom: leg.atom, modes: &modes, base };
         if let (Some(column), Some(_)) = (same, modes.first_of("pg")) {
             return Err(BetzaError::new(column, "`i` on a later leg that hops", "one of them"));
         }
@@ -73,7 +74,7 @@ fn walk(legs: &[Text], base: Base, bend: Option<bool>) -> Result<Program, BetzaE
         for (turns, after) in bends(next, bend, &legs[2..])? {
             let steps = (0..8).map(|direction| next.atom.step(direction)).collect();
             let next_base = Base { steps, turn: Some(turns.clone()), range };
-            let then = walk(&legs[1..], next_base, after)?;
+            let then = walk(&legs[1..], next_base, after, count)?;
             let through = base.leg(Contents::NONE).then(then);
             let leg = Leg { corner: corner.contents, takes_corner: corner.takes, ..through };
             program.push(as_long(leg, same.is_some()));

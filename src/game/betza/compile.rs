@@ -36,10 +36,17 @@ pub struct Castling {
 /// # Errors
 /// At the first character that is not valid in the dialect, or says what a path program cannot express.
 pub fn compile(text: &str, dialect: Dialect) -> Result<Compiled, BetzaError> {
-    let compiled = match dialect {
+    let mut compiled = match dialect {
         Dialect::FairyStockfish => Compiled { program: fairy::compile(text)?, castling: Vec::new() },
         Dialect::XBetza => xbetza(text)?,
     };
+    // The same move said twice is one alternative.
+    let program = std::mem::take(&mut compiled.program);
+    for leg in program {
+        if !compiled.program.contains(&leg) {
+            compiled.program.push(leg);
+        }
+    }
     let columns = text.chars().count();
     if !compiled.program.is_empty() {
         check(&compiled.program, "moves").map_err(|error| {
@@ -91,7 +98,7 @@ pub(super) fn compile_path(path: &Path) -> Result<Program, BetzaError> {
         }
         let steps = first.atom.steps(directions.unwrap_or(first.atom.all()));
         let base = Base { steps, turn: None, range: first.range };
-        let last = Last { atom: first.atom, modes: &modes, base, column: first.column };
+        let last = Last { atom: first.atom, modes: &modes, base };
         let is_forward = first.atom.class() == Class::Orthogonal && directions == Some(0x01);
         (last.compile()?, is_forward)
     };

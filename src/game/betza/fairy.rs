@@ -5,6 +5,7 @@
 //! means the double-step region, by default rank 2, where a piece has additional moves without capture.
 
 use super::atom::{Atom, Class};
+use super::canonical::Joined;
 use super::direction::shortest;
 use super::error::BetzaError;
 use super::hops::Base;
@@ -53,7 +54,7 @@ pub fn compile(text: &str) -> Result<Program, BetzaError> {
 /// # Errors
 /// At the first place that Fairy-Stockfish ignores.
 pub fn canonical(text: &str) -> Result<String, BetzaError> {
-    checked(text).map(|reading| reading.canonical)
+    checked(text).map(|reading| reading.canonical.text)
 }
 
 fn checked(text: &str) -> Result<Reading, BetzaError> {
@@ -72,7 +73,7 @@ pub struct Reading {
     /// The places that it ignores.
     pub hazards: Vec<Hazard>,
     /// The text without these places.
-    pub canonical: String,
+    pub canonical: Joined,
 }
 
 /// What Fairy-Stockfish makes of a text, and the places that it ignores.
@@ -242,11 +243,12 @@ fn atom_of(
     let chosen = if piece.directions.is_empty() { atom.all() } else { chosen };
     let modes = "imcpgn".chars().filter(|mode| piece.has(*mode));
     let both = piece.has('m') && piece.has('c');
-    canonical.extend(modes.filter(|mode| !(both && "mc".contains(*mode))));
+    let mut text: String = modes.filter(|mode| !(both && "mc".contains(*mode))).collect();
     if chosen != atom.all() {
-        canonical.push_str(&shortest(chosen, &|text| read_directions(atom, text)));
+        text.push_str(&shortest(chosen, &|text| read_directions(atom, text)));
     }
-    canonical.push_str(&written(atom, rides, if hops && piece.has('g') { 0 } else { limit }));
+    text.push_str(&written(atom, rides, if hops && piece.has('g') { 0 } else { limit }));
+    canonical.add(text);
     add(program, piece, atom, chosen, rides, limit);
 }
 

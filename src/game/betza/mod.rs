@@ -28,7 +28,8 @@ pub use canonical::canonical;
 pub use compile::{Castling, Compiled, compile};
 pub use differences::differences;
 pub use error::BetzaError;
-pub use parse::MAX_TEXT;
+#[cfg(test)]
+use parse::MAX_TEXT;
 pub use sentence::sentence;
 
 use serde::{Deserialize, Serialize};

@@ -4,6 +4,28 @@ use super::direction::{DIRECTIONS, Letter};
 use super::error::BetzaError;
 use crate::game::paths::{Content, Contents};
 
+/// The most legs of a program that one path may become.
+const MAX_LEGS: usize = 2000;
+
+/// Counts the legs that a path becomes, because those after a leg are written once for each way to go on.
+#[derive(Default)]
+pub struct LegCount(usize);
+
+impl LegCount {
+    /// Counts more legs of a path that begins in a column.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn add(&mut self, legs: usize, column: usize) -> Result<(), BetzaError> {
+        self.0 += legs;
+        if self.0 <= MAX_LEGS {
+            return Ok(());
+        }
+        let found = format!("more than {MAX_LEGS} legs, because each goes on in several ways");
+        Err(BetzaError::new(column, found, "fewer legs"))
+    }
+}
+
 /// The letters of one leg without its directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modes(Vec<Letter>);

@@ -85,13 +85,6 @@ impl Reader {
         next
     }
 
-    /// Reads the next character if it is this one.
-    pub fn take(&mut self, wanted: char) -> bool {
-        let found = self.peek() == Some(wanted);
-        self.position += usize::from(found);
-        found
-    }
-
     /// An error at the next character.
     pub fn unexpected(&self, expected: &str) -> BetzaError {
         let found = match self.peek() {
@@ -235,11 +228,16 @@ impl Reader {
             })?;
             self.next();
         }
-        if self.peek() == Some(letter) && (atom == Atom::Universal || default == Range::Unlimited) {
+        // In `NNX` the second letter begins another atom, and after a suffix no letter is doubled.
+        let is_doubled = self.position == column
+            && self.peek() == Some(letter)
+            && !matches!(self.characters.get(self.position + 1), Some('X' | 'Y'));
+        if is_doubled && (atom == Atom::Universal || default == Range::Unlimited) {
             let found = format!("`{letter}` is doubled, but its range is unlimited already");
             return Err(BetzaError::new(self.column(), found, "another atom"));
         }
-        if self.take(letter) {
+        if is_doubled {
+            self.next();
             return Ok((column, atom, Range::Unlimited));
         }
         let range_column = self.column();

@@ -18,8 +18,6 @@ pub struct Last<'t> {
     pub modes: &'t Modes,
     /// The steps, turns and range.
     pub base: Base,
-    /// The column of the leg.
-    pub column: usize,
 }
 
 impl Last<'_> {

@@ -64,6 +64,13 @@ impl Start {
         Ok(Self { ruling: start.ruling, vfen: start.vfen, shape, pieces, holders })
     }
 
+    /// A board of this size without pieces.
+    #[cfg(feature = "cli")]
+    pub(crate) fn empty(shape: Shape) -> Self {
+        let pieces = Box::new([None; 256]);
+        Self { ruling: None, vfen: String::new(), shape, pieces, holders: Vec::new() }
+    }
+
     /// The piece that starts on the square.
     #[inline]
     #[must_use]

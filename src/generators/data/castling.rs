@@ -41,7 +41,7 @@ struct Attempt {
 
 impl Attempt {
     fn is_allowed(&self, tables: &Tables, book: &impl Rulebook, position: &Position, king: Piece) -> bool {
-        let applies = |rule| tables.clause(rule).is_none_or(|clause: Clause| book.applies(clause));
+        let applies = |rule| tables.applies(book, rule);
         let unmoved = position.unmoved;
         let is_prepared =
             unmoved.contains(self.from) && unmoved.contains(self.rook_from) && self.is_clear(position);

@@ -3,8 +3,12 @@
 //! Invariant: compiled legs say the same as those of `variant.json`, with steps and areas turned to the side of the piece.
 
 use crate::game::board::{Shape, Square, SquareSet, Step, direction};
-use crate::game::paths::{Also, AlsoAt, Area, Content, Contents, Finish, Lame, Leg, Turn};
-use crate::game::variant::{Arrival, Clause, Color, Piece, PieceType, RuleName, Start, Variant};
+use crate::game::paths::{Also, AlsoAt, Area, Content, Contents, Finish, Lame, Leg, Program, Turn};
+use crate::game::variant as rules;
+use crate::game::variant::{
+    Arrival, Clause, Color, Piece, PieceEntry, PieceType, RuleName, Rulebook, Start, Variant,
+};
+use std::sync::Arc;
 
 /// A compiled leg: [`Leg`] as one side walks it.
 pub(super) struct Walk {
@@ -64,9 +68,12 @@ pub(super) struct Promotion {
 pub(super) struct Tables {
     pub variant: &'static Variant,
     pub shape: Shape,
-    kinds: [Vec<Kind>; 2],
+    start: &'static Start,
+    kinds: [Vec<Arc<Kind>>; 2],
     rows: Box<[u8; PieceType::LIMIT]>,
     rules: [Option<Clause>; RuleName::COUNT],
+    /// A rule that never applies, in the data of a mutant.
+    off: Option<RuleName>,
     /// Whether a piece may send another, whose own move may be the same.
     pub sends: bool,
     pub closing: Option<Clause>,
@@ -75,14 +82,15 @@ pub(super) struct Tables {
 
 impl Tables {
     /// The tables for boards of the size of this start position.
-    pub fn new(variant: &'static Variant, start: &Start) -> Self {
+    pub fn new(variant: &'static Variant, start: &'static Start) -> Self {
         let mut rows = Box::new([0; PieceType::LIMIT]);
         for (row, entry) in variant.pieces.iter().enumerate() {
             rows[entry.kind.index()] = row as u8;
         }
         let kinds = Color::BOTH.map(|color| {
-            let compile = Compiler { variant, start, color };
-            variant.pieces.iter().map(|entry| compile.kind(entry.kind)).collect::<Vec<_>>()
+            let compile = Compiler { variant, start, color, promotion: &variant.promotion };
+            let kind = |entry: &PieceEntry| Arc::new(compile.kind(entry, &entry.program));
+            variant.pieces.iter().map(kind).collect::<Vec<_>>()
         });
         let sends = kinds.iter().flatten().flat_map(|kind| &kind.walks).any(Walk::sends);
         let mut rules = [None; RuleName::COUNT];
@@ -93,12 +101,35 @@ impl Tables {
         Self {
             variant,
             shape: start.shape,
+            start,
             kinds,
             rows,
             rules,
+            off: None,
             sends,
             closing: variant.closing.as_ref().and_then(|closing| clause(&closing.clause)),
             ban: variant.ban.as_ref().and_then(|ban| clause(&ban.clause)),
+        }
+    }
+
+    /// The tables of a single kind with this program, on a board without a start position.
+    #[cfg(feature = "cli")]
+    pub fn of_program(variant: &'static Variant, shape: Shape, kind: PieceType, program: &[Leg]) -> Self {
+        let start = Start::empty(shape);
+        let kinds = Color::BOTH.map(|color| {
+            let compile = Compiler { variant, start: &start, color };
+            let walks = program.iter().map(|leg| compile.walk(kind, leg, None)).collect();
+            vec![Kind { walks, ..Kind::default() }]
+        });
+        Self {
+            variant,
+            shape,
+            kinds,
+            rows: Box::new([0; PieceType::LIMIT]),
+            rules: [None; RuleName::COUNT],
+            sends: false,
+            closing: None,
+            ban: None,
         }
     }
 
@@ -108,24 +139,60 @@ impl Tables {
         &self.kinds[piece.color as usize][usize::from(self.rows[piece.kind.index()])]
     }
 
-    /// The clause about a rule, if the variant names one.
+    /// Whether a rule applies: it does unless its clause is switched off.
     #[inline]
-    pub fn clause(&self, rule: RuleName) -> Option<Clause> {
-        self.rules[rule as usize]
+    pub fn applies(&self, book: &impl Rulebook, rule: RuleName) -> bool {
+        self.off != Some(rule) && self.rules[rule as usize].is_none_or(|clause| book.applies(clause))
     }
+
+    /// The tables with a change of the data.
+    pub fn changed(&self, change: &Change) -> Self {
+        let (variant, start) = (self.variant, self.start);
+        let mut kinds = self.kinds.clone();
+        for (color, kinds) in Color::BOTH.into_iter().zip(&mut kinds) {
+            let of = |promotion| Compiler { variant, start, color, promotion };
+            for (entry, kind) in variant.pieces.iter().zip(kinds) {
+                match change {
+                    Change::Program(changed, program) if *changed == entry.kind => {
+                        *kind = Arc::new(of(&variant.promotion).kind(entry, program));
+                    }
+                    Change::Promotion(rules) => *kind = Arc::new(of(rules).kind(entry, &entry.program)),
+                    _ => {}
+                }
+            }
+        }
+        let off = match change {
+            Change::Without(rule) => Some(*rule),
+            _ => None,
+        };
+        let sends = self.sends || kinds.iter().flatten().flat_map(|kind| &kind.walks).any(Walk::sends);
+        Self { kinds, off, sends, rows: self.rows.clone(), ..*self }
+    }
+}
+
+/// A change of the data of a variant, to make a mutant.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// A kind has other moves.
+    Program(PieceType, Program),
+    /// There are other promotions.
+    Promotion(Vec<rules::Promotion>),
+    /// A rule does not apply.
+    Without(RuleName),
 }
 
 /// Compiles for one side.
 struct Compiler<'a> {
     variant: &'static Variant,
-    start: &'a Start,
+    start: &'static Start,
     color: Color,
+    promotion: &'a [rules::Promotion],
 }
 
 impl Compiler<'_> {
-    fn kind(&self, kind: PieceType) -> Kind {
-        let Some(entry) = self.variant.entry(kind) else { return Kind::default() };
-        let walks: Vec<_> = entry.program.iter().map(|leg| self.walk(kind, leg, None)).collect();
+    fn kind(&self, entry: &PieceEntry, program: &[Leg]) -> Kind {
+        let kind = entry.kind;
+        let walks: Vec<_> = program.iter().map(|leg| self.walk(kind, leg, None)).collect();
         let shape = self.start.shape;
         let (mut reach, mut may_repeat) = (vec![SquareSet::EMPTY; 256], false);
         for square in shape.squares() {
@@ -199,7 +266,7 @@ impl Compiler<'_> {
     }
 
     fn promotions(&self, kind: PieceType) -> Vec<Promotion> {
-        let own = self.variant.promotion.iter().filter(|rule| rule.piece == kind);
+        let own = self.promotion.iter().filter(|rule| rule.piece == kind);
         own.map(|rule| {
             let limit = |&to: &PieceType| {
                 let at_start = self.start.squares_of(Piece::new(self.color, to)).len() as usize;

@@ -2,7 +2,7 @@
 
 use super::attack::{checked_royal, obeys_check};
 use super::castling::castling;
-use super::compile::Tables;
+use super::compile::{Change, Tables};
 pub use super::sink::DataMove;
 use super::walk::Walker;
 use super::{outcome, play};
@@ -40,6 +40,16 @@ impl<B: Rulebook> Data<B> {
             }
         }
         Self { variant, book, tables: Arc::new(tables) }
+    }
+
+    /// The rules with a change of the data.
+    #[must_use]
+    pub fn changed(&self, change: &Change) -> Self
+    where
+        B: Clone,
+    {
+        let tables = self.tables.iter().map(|tables| tables.changed(change)).collect();
+        Self { variant: self.variant, book: self.book.clone(), tables: Arc::new(tables) }
     }
 
     /// The tables for the board of a position.
@@ -103,7 +113,7 @@ impl<B: Rulebook> Data<B> {
     /// Whether a pseudo-legal move leaves no royal piece capturable that may not be.
     fn is_legal(&self, tables: &Tables, position: &Position, mv: &DataMove) -> bool {
         let color = position.turn;
-        if !obeys_check(tables, position, color) && outcome::applies(tables, &self.book, RuleName::Exposure) {
+        if !obeys_check(tables, position, color) && tables.applies(&self.book, RuleName::Exposure) {
             return true;
         }
         let child = play::child(tables, &self.book, position, mv);
@@ -111,7 +121,7 @@ impl<B: Rulebook> Data<B> {
     }
 
     fn forbids_exposure(&self, tables: &Tables) -> bool {
-        self.book.applies(Clause::GEN_CHECK) && outcome::applies(tables, &self.book, RuleName::Check)
+        self.book.applies(Clause::GEN_CHECK) && tables.applies(&self.book, RuleName::Check)
     }
 
     /// Whether there is a legal move.

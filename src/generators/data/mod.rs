@@ -10,10 +10,13 @@ mod compile;
 mod frame;
 mod outcome;
 mod play;
+#[cfg(feature = "cli")]
+pub(crate) mod probe;
 mod promote;
 mod sink;
 mod walk;
 
+pub use compile::Change;
 pub use frame::{Data, DataMove};
 
 use crate::backend::{Backend as _, Dispatch, Options, Registry};

@@ -19,12 +19,7 @@ pub(super) fn over(tables: &Tables, book: &impl Rulebook, position: &Position) -
     } else {
         return None;
     };
-    applies(tables, book, RuleName::Over).then_some(end)
-}
-
-/// Whether a rule applies: it does unless its clause is switched off.
-pub(super) fn applies(tables: &Tables, book: &impl Rulebook, rule: RuleName) -> bool {
-    tables.clause(rule).is_none_or(|clause| book.applies(clause))
+    tables.applies(book, RuleName::Over).then_some(end)
 }
 
 /// The status, given whether a legal move exists and how often the position has occurred.
@@ -39,7 +34,7 @@ pub(super) fn status(
     let can_be = |status| tables.variant.statuses.contains(&status);
     let repetition =
         [Status::WonRepetition, Status::DrawRepetition].into_iter().find(|status| can_be(*status));
-    let repeats = |rule| book.applies(Clause::GEN_REPEAT) && applies(tables, book, rule);
+    let repeats = |rule| book.applies(Clause::GEN_REPEAT) && tables.applies(book, rule);
     let repetition = repetition.filter(|_| occurrences >= 3 && repeats(RuleName::Repetition));
     let stuck = if can_move { None } else { without_moves(tables, book, position) };
     // A side that loses by repeating a position does so before the other has to move.
@@ -52,11 +47,11 @@ pub(super) fn status(
             (has_run_out(tables, position) && repeats(RuleName::Counter)).then_some(Status::DrawCounter)
         })
         .or_else(|| {
-            (is_dead(tables, position) && applies(tables, book, RuleName::Dead)).then_some(Status::DrawDead)
+            (is_dead(tables, position) && tables.applies(book, RuleName::Dead)).then_some(Status::DrawDead)
         });
     let end = over.or(won).or(stuck);
     match (end, draw) {
-        (Some(_), Some(draw)) if !applies(tables, book, RuleName::Order) => draw,
+        (Some(_), Some(draw)) if !tables.applies(book, RuleName::Order) => draw,
         (end, draw) => end.or(draw).unwrap_or(Status::Ongoing),
     }
 }
@@ -71,11 +66,11 @@ fn without_moves(tables: &Tables, book: &impl Rulebook, position: &Position) -> 
     let can_be = |status| tables.variant.statuses.contains(&status);
     let is_check = obeys_check(tables, position, position.turn)
         && checked_royal(tables, book, position, position.turn).is_some();
-    if is_check && applies(tables, book, RuleName::Check) {
-        return applies(tables, book, RuleName::Checkmate).then_some(Status::Checkmate);
+    if is_check && tables.applies(book, RuleName::Check) {
+        return tables.applies(book, RuleName::Checkmate).then_some(Status::Checkmate);
     }
     let status = if can_be(Status::Stalemate) { Status::Stalemate } else { Status::Lost };
-    applies(tables, book, RuleName::Stalemate).then_some(status)
+    tables.applies(book, RuleName::Stalemate).then_some(status)
 }
 
 /// Whether neither side can win, as far as the variant lists such positions.

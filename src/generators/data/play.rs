@@ -87,7 +87,7 @@ fn succeed(tables: &Tables, book: &impl Rulebook, child: &mut Position) {
         let has_senior = child.squares_of(Piece::new(color, senior)).next().is_some();
         let heir = child.squares_of(Piece::new(color, entry.kind)).next();
         if let (false, Some(square)) = (has_senior, heir)
-            && tables.clause(RuleName::Succession).is_none_or(|clause| book.applies(clause))
+            && tables.applies(book, RuleName::Succession)
         {
             child.put(square, Piece::new(color, senior));
         }

@@ -30,6 +30,7 @@ mod worth;
 
 pub(crate) use crate::game::board::{between, direction};
 pub(crate) use class::{Class, Classes, seen_by};
+pub(crate) use cover::cover;
 pub use coverage::Coverage;
 pub use coverage::coverage;
 pub(crate) use fault::{

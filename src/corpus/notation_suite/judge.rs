@@ -1,0 +1,136 @@
+//! Whether an answer is what a case expects.
+
+use super::{Answer, Case};
+use std::collections::BTreeSet;
+
+/// What came of one case in one dialect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// The answer is the expected one.
+    Passed,
+    /// The answer differs, and how.
+    Failed(String),
+    /// The reader cannot answer, and why.
+    Unsupported(String),
+}
+
+/// Compares an answer with a case.
+pub(crate) fn judge(case: &Case, answer: &Answer) -> Outcome {
+    if let Some(reason) = &answer.unsupported {
+        return Outcome::Unsupported(reason.clone());
+    }
+    match (case.error, &answer.error) {
+        (Some(column), Some(_)) if answer.column.is_none_or(|found| found == column) => {
+            return Outcome::Passed;
+        }
+        (Some(column), Some(_)) => {
+            let found = answer.column.unwrap_or_default();
+            return Outcome::Failed(format!("an error in column {found}; expected it in column {column}"));
+        }
+        (Some(column), None) => {
+            return Outcome::Failed(format!("no error; expected one in column {column}"));
+        }
+        (None, Some(error)) => return Outcome::Failed(format!("the error `{error}`; expected moves")),
+        (None, None) => {}
+    }
+    let mut problems = Vec::new();
+    let sets = [("moves", &case.moves, &answer.moves), ("captures", &case.captures, &answer.captures)];
+    for (name, expected, found) in sets {
+        let expected: BTreeSet<String> =
+            expected.iter().flat_map(|text| text.split_whitespace()).map(sorted).collect();
+        let Some(found) = found else {
+            problems.push(format!("no {name} in the answer"));
+            continue;
+        };
+        let found: BTreeSet<String> = found.iter().map(|text| sorted(text)).collect();
+        let list = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+            one.difference(other).cloned().collect::<Vec<_>>().join(" ")
+        };
+        let (missing, extra) = (list(&expected, &found), list(&found, &expected));
+        if !missing.is_empty() {
+            problems.push(format!("{name} without {missing}"));
+        }
+        if !extra.is_empty() {
+            problems.push(format!("{name} with {extra} too many"));
+        }
+    }
+    if problems.is_empty() { Outcome::Passed } else { Outcome::Failed(problems.join("; ")) }
+}
+
+/// A capture with the captured squares in one order.
+fn sorted(text: &str) -> String {
+    let mut parts = text.split('x');
+    let to = parts.next().unwrap_or_default();
+    let mut squares: Vec<&str> = parts.collect();
+    squares.sort_unstable();
+    std::iter::once(to).chain(squares).collect::<Vec<_>>().join("x")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Request, own_reader, read};
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use std::path::Path;
+
+    #[test]
+    fn the_compiler_of_this_crate_passes_every_case() {
+        let cases = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/betza")).unwrap();
+        assert!(cases.len() >= 400, "{} cases", cases.len());
+        let mut failures = Vec::new();
+        for case in &cases {
+            for &dialect in &case.dialects {
+                let answer = own_reader(&Request::of(case, dialect).unwrap()).unwrap();
+                let outcome = judge(case, &answer);
+                if outcome != Outcome::Passed {
+                    failures.push(format!("{} ({}, {}): {outcome:?}", case.id, case.text, dialect.name()));
+                }
+            }
+        }
+        assert_eq!(failures, Vec::<String>::new());
+    }
+
+    #[test]
+    fn differences_are_named() {
+        let case = |error, captures: &str| Case {
+            id: "a/b".into(),
+            text: "W".into(),
+            dialects: Vec::new(),
+            board: "8x8".into(),
+            at: "d4".into(),
+            friends: String::new(),
+            enemies: String::new(),
+            unmoved: false,
+            moves: Some("d5".into()),
+            captures: Some(captures.into()),
+            error,
+            source: "a page".into(),
+            provenance: Vec::new(),
+        };
+        let answer = |moves: &[&str], captures: &[&str]| Answer {
+            moves: Some(moves.iter().map(ToString::to_string).collect()),
+            captures: Some(captures.iter().map(ToString::to_string).collect()),
+            ..Answer::default()
+        };
+        for (case, answer, expected) in [
+            (case(None, "e5xd5xc4"), answer(&["d5"], &["e5xc4xd5"]), Outcome::Passed),
+            (
+                case(None, ""),
+                answer(&["d6"], &[]),
+                Outcome::Failed("moves without d5; moves with d6 too many".into()),
+            ),
+            (
+                case(Some(1), ""),
+                answer(&[], &[]),
+                Outcome::Failed("no error; expected one in column 1".into()),
+            ),
+            (
+                case(None, ""),
+                Answer { unsupported: Some("no board of this size".into()), ..Answer::default() },
+                Outcome::Unsupported("no board of this size".into()),
+            ),
+        ] {
+            assert_eq!(judge(&case, &answer), expected);
+        }
+    }
+}

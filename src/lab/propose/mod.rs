@@ -1,0 +1,17 @@
+//! Mistakes that someone may make with the rules of a `variant.json`, the smallest positions that show them, and how many of them a
+//! corpus notices.
+//!
+//! A mutant is the rules from data with one field changed: a range, a direction, a leg, a region, a capture, a promotion, or a rule left
+//! out. Invariants: the same seed gives the same positions; a proposed value is an answer of the backend `data`. This module does not
+//! know how values are confirmed.
+
+mod cases;
+mod legs;
+mod mutant;
+mod score;
+mod witness;
+
+pub use cases::{PROPOSED, Proposal, propose};
+pub use mutant::{DataMutant, mutants};
+pub use score::{DataAudit, DataMutantRow, audit};
+pub use witness::{Witness, witnesses};
