@@ -123,12 +123,11 @@ fn corners(modes: &Modes, range: Range) -> Result<Vec<Corner>, BetzaError> {
     Ok(ways.filter(|(contents, ..)| !contents.is_none()).map(corner).collect())
 }
 
+/// Turns, and whether all of them go left, if a later leg asks.
+type TurnChoice = (Vec<Turn>, Option<bool>);
+
 /// The turns of a leg. If a later leg says `z` or `q`, which means the other or the same side, the turns to each side are separate.
-fn bends(
-    leg: &Text,
-    bend: Option<bool>,
-    later: &[Text],
-) -> Result<Vec<(Vec<Turn>, Option<bool>)>, BetzaError> {
+fn bends(leg: &Text, bend: Option<bool>, later: &[Text]) -> Result<Vec<TurnChoice>, BetzaError> {
     let letters = leg.letters.iter().map(|&Letter { letter, column }| match (letter, bend) {
         ('z' | 'q', None) => {
             let found = format!("`{letter}` after legs that do not turn left or right");
@@ -153,7 +152,7 @@ fn bends(
         _ => Some(eighths > 4),
     };
     let chosen: Vec<usize> = (0..8).filter(|eighths| set & (1 << eighths) != 0).collect();
-    let mut groups: Vec<(Vec<Turn>, Option<bool>)> = Vec::new();
+    let mut groups: Vec<TurnChoice> = Vec::new();
     for eighths in chosen {
         match groups.iter_mut().find(|(_, known)| *known == side(eighths)) {
             Some((turns, _)) => turns.push(turn(eighths)),

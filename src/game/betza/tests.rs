@@ -223,7 +223,8 @@ fn check_any(text: &str) {
                 assert_eq!(compiled.program, again.program, "{text} as {written}");
                 assert_eq!(canonical(&written, dialect).as_deref(), Ok(&written[..]), "{text}");
                 let files: Vec<_> = compiled.program.iter().map(LegFile::write).collect();
-                assert_eq!(LegFile::program(&files, "moves").as_ref(), Ok(&compiled.program), "{text}");
+                let read: Result<Vec<_>, _> = files.iter().map(|file| file.read("moves", None)).collect();
+                assert_eq!(read.as_ref(), Ok(&compiled.program), "{text}");
                 let _ = sentence(&compiled.program);
             }
             Err(error) => {

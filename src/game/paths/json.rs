@@ -112,20 +112,15 @@ enum Most {
 pub(crate) struct Areas(pub Vec<Area>);
 
 impl LegFile {
-    /// The program of these first legs.
-    ///
-    /// # Errors
-    /// If a leg has no steps or a turn that is no multiple of 22.5 degrees. The error begins with the place, such as `moves[0].then[1]`.
-    pub fn program(legs: &[Self], place: &str) -> Result<Program, String> {
-        Self::read_all(legs, place, None)
-    }
-
     fn read_all(legs: &[Self], place: &str, before: Option<&[Step]>) -> Result<Program, String> {
         let read = |(index, leg): (usize, &Self)| leg.read(&format!("{place}[{index}]"), before);
         legs.iter().enumerate().map(read).collect()
     }
 
     /// The leg after one with the steps `before`, if there is one.
+    ///
+    /// # Errors
+    /// If a leg has no steps or a turn that is no multiple of 22.5 degrees. The error begins with the place, such as `moves[0].then[1]`.
     pub(crate) fn read(&self, place: &str, before: Option<&[Step]>) -> Result<Leg, String> {
         let steps = match (&self.steps, before) {
             (Some(steps), _) => steps.0.clone(),
@@ -372,7 +367,7 @@ mod tests {
             r#"[{"steps":"queen","end":["empty"],"also":[{"at":"end","turn":0,"must":false}]}]"#,
         ] {
             let files: Vec<LegFile> = serde_json::from_str(text).unwrap();
-            let program = LegFile::program(&files, "moves").unwrap();
+            let program = LegFile::read_all(&files, "moves", None).unwrap();
             let written: Vec<_> = program.iter().map(LegFile::write).collect();
             assert_eq!(serde_json::to_string(&written).unwrap(), text);
         }
@@ -393,7 +388,7 @@ mod tests {
         ] {
             let files: Result<Vec<LegFile>, _> = serde_json::from_str(text);
             let read = files.map_err(|error| error.to_string());
-            let error = read.and_then(|files| LegFile::program(&files, "moves")).unwrap_err();
+            let error = read.and_then(|files| LegFile::read_all(&files, "moves", None)).unwrap_err();
             assert!(error.contains(expected), "{error}");
         }
     }

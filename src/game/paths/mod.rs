@@ -12,8 +12,8 @@ mod check;
 mod json;
 mod leg;
 
-pub use area::{Area, AreaError};
-pub use check::{MAX_DEPTH, MAX_WALKS, ProgramError, check};
+pub use area::Area;
+pub use check::{MAX_DEPTH, check};
 pub(crate) use json::Areas;
-pub use json::{Extra, LegFile};
+pub use json::LegFile;
 pub use leg::{Also, AlsoAt, Content, Contents, Finish, Lame, Leg, Program, Turn};

@@ -117,16 +117,18 @@ impl Tables {
     pub fn of_program(variant: &'static Variant, shape: Shape, kind: PieceType, program: &[Leg]) -> Self {
         let start = Start::empty(shape);
         let kinds = Color::BOTH.map(|color| {
-            let compile = Compiler { variant, start: &start, color };
+            let compile = Compiler { variant, start: &start, color, promotion: &[] };
             let walks = program.iter().map(|leg| compile.walk(kind, leg, None)).collect();
-            vec![Kind { walks, ..Kind::default() }]
+            vec![Arc::new(Kind { walks, ..Kind::default() })]
         });
         Self {
             variant,
             shape,
+            start: &variant.starts[0],
             kinds,
             rows: Box::new([0; PieceType::LIMIT]),
             rules: [None; RuleName::COUNT],
+            off: None,
             sends: false,
             closing: None,
             ban: None,
@@ -184,7 +186,7 @@ pub enum Change {
 /// Compiles for one side.
 struct Compiler<'a> {
     variant: &'static Variant,
-    start: &'static Start,
+    start: &'a Start,
     color: Color,
     promotion: &'a [rules::Promotion],
 }

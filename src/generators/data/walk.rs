@@ -84,9 +84,8 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
             }
             match content {
                 Some(content) if walk.through.has(content) => {
-                    if walk.takes_passed && content != Content::Empty {
-                        removals.insert(next);
-                    }
+                    let is_taken = walk.takes_passed && content != Content::Empty;
+                    removals = if is_taken { removals.with(next) } else { removals };
                 }
                 _ if self.book.applies(Clause::GEN_PATH) => return,
                 _ => {}

@@ -13,5 +13,5 @@ mod witness;
 
 pub use cases::{PROPOSED, Proposal, propose};
 pub use mutant::{DataMutant, mutants};
-pub use score::{DataAudit, DataMutantRow, audit};
+pub use score::{DataAudit, audit};
 pub use witness::{Witness, witnesses};
