@@ -37,9 +37,11 @@ fn a_new_variant_works_at_once_on_boards_of_many_sizes() {
         let (_parent, folder) = new_variant("mine", words);
         let run = |command: &str| vperft(&format!("{command} --variant {folder}"));
         run("run mine --strict").ends(0);
-        run("lint")
-            .ends(0)
-            .says(&["0 findings", "note: 2 ", "in cases of loaded variants: `data` is the only source"]);
+        run("lint").ends(0).says(&[
+            "0 findings",
+            "note: 2 ",
+            "in cases of loaded variants: `data` is the only source",
+        ]);
         for (depth, count) in (1..).zip(perft) {
             assert_eq!(run(&format!("perft mine {depth}")).ends(0).stdout, format!("{count}\n"), "{words}");
         }
@@ -162,7 +164,8 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
         }
         let (_parent, backend) = new_backend(language, "");
         vperft(&format!("protocol check {backend}")).ends(0);
-        let run = vperft(&format!("run chess --max-nodes 5000 --backend {backend} --format json")).ends(0).json();
+        let run =
+            vperft(&format!("run chess --max-nodes 5000 --backend {backend} --format json")).ends(0).json();
         let passed = verdicts(&run).into_iter().filter(|verdict| *verdict == "pass").count();
         assert!(passed > 20, "{language}: {passed}");
         // Pieces of two letters, repeated leaps, and a board of another size.
