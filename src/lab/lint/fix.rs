@@ -41,7 +41,8 @@ pub fn fixes(source: &Source) -> Result<(usize, Vec<Fix>), CorpusError> {
 /// The text of a file in order. `None` if it is not a file with this list, or if something could be lost.
 fn in_order(text: &str, list: &str) -> Option<String> {
     let mut file: Value = serde_json::from_str(text).ok()?;
-    if without_whitespace(text) != file.to_string() {
+    let canonical = file.to_string();
+    if without_whitespace(text) != canonical {
         return None;
     }
     let fields: Vec<_> = file.as_object()?.keys().map(String::as_str).collect();
