@@ -100,6 +100,16 @@ fn texts(target: &str) -> Vec<String> {
         ]
         .map(str::to_owned)
         .into(),
+        "betza" => ["legs", "brackets", "hops", "first-moves", "errors", "pieces"]
+            .iter()
+            .flat_map(|file| {
+                read(&format!("suites/betza/{file}.jsonl")).lines().map(str::to_owned).collect::<Vec<_>>()
+            })
+            .map(|line| {
+                let case: serde_json::Value = serde_json::from_str(&line).expect("a case is JSON");
+                case["text"].as_str().unwrap_or_default().to_owned()
+            })
+            .collect(),
         other => panic!("no texts for {other}"),
     }
 }

@@ -9,8 +9,10 @@ use crate::backend::serve::{OPTIONAL, Server};
 use crate::backend::{Backend, Options, Registry};
 use crate::corpus::run::expect::{ExpectationDiff, Expectations};
 use crate::corpus::suite;
+use crate::game::betza;
 use crate::game::notation;
 use crate::game::notation::Entry;
+use crate::game::paths::LegFile;
 use crate::game::position;
 use crate::game::variant::{Rulings, Standard, Unvalidated, Variant, VariantId};
 use crate::lab::bug::Bug;
@@ -25,7 +27,7 @@ use std::collections::BTreeMap;
 pub type Target = fn(&[u8]);
 
 /// All targets. The names are those of the files in `fuzz/fuzz_targets/`.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("vfen", vfen),
     ("moves", moves),
     ("json_lines", json_lines),
@@ -33,6 +35,7 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("corpus", corpus),
     ("tables", tables),
     ("games", games),
+    ("betza", betza),
 ];
 
 /// The built-in variants.
@@ -61,6 +64,34 @@ pub fn vfen(bytes: &[u8]) {
             let again = again.unwrap_or_else(|error| panic!("{vfen}, read of {text:?}: {error}"));
             assert_eq!(position::print(&again, &Rulings::DEFAULT), vfen, "of {text:?}");
         }
+    }
+}
+
+/// Betza notation, one text per line, in every dialect. Canonical text must be its own, and mean the same; an error must be in the text.
+pub fn betza(bytes: &[u8]) {
+    let lines = String::from_utf8_lossy(bytes);
+    for (text, dialect) in
+        lines.split('\n').flat_map(|text| betza::Dialect::ALL.map(|dialect| (text, dialect)))
+    {
+        match betza::compile(text, dialect) {
+            Ok(compiled) => {
+                let canonical = |text| {
+                    betza::canonical(text, dialect).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+                };
+                let written = canonical(text);
+                assert_eq!(betza::compile(&written, dialect), Ok(compiled.clone()), "{text:?} as {written}");
+                assert_eq!(canonical(&written), written, "{text:?}");
+                let files: Vec<_> = compiled.program.iter().map(LegFile::write).collect();
+                let read: Result<Vec<_>, _> = files.iter().map(|file| file.read("moves", None)).collect();
+                assert_eq!(read, Ok(compiled.program.clone()), "{text:?}");
+                drop(betza::sentence(&compiled.program));
+            }
+            Err(error) => {
+                assert!((1..=text.chars().count().max(1)).contains(&error.column), "{text:?}: {error}");
+                drop(error.marked(text));
+            }
+        }
+        drop(betza::differences(text));
     }
 }
 

@@ -9,6 +9,8 @@
 mod answer;
 mod case;
 mod judge;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use answer::{Answer, Request, own_reader};
 pub(crate) use case::{Case, read};
