@@ -197,7 +197,7 @@ macro_rules! targets {
     };
 }
 
-targets!(vfen moves json_lines expectations corpus tables games);
+targets!(vfen moves json_lines expectations corpus tables games betza);
 
 #[test]
 fn every_target_has_a_libfuzzer_file() {

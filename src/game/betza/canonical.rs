@@ -49,8 +49,12 @@ impl Joined {
         if self.known.contains(&part) {
             return;
         }
-        let last = self.text.chars().last().filter(|last| part.starts_with(*last));
-        self.text.extend(last.map(|last| if "BRQ".contains(last) { '0' } else { '1' }));
+        let mut before = self.known.last().map_or("", String::as_str).chars().rev();
+        let (last, second) = (before.next(), before.next());
+        // A letter that is doubled already takes no third one.
+        if let Some(last) = last.filter(|last| part.starts_with(*last) && second != Some(*last)) {
+            self.text.push(if "BRQ".contains(last) { '0' } else { '1' });
+        }
         self.text.push_str(&part);
         self.known.push(part);
     }

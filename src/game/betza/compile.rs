@@ -68,7 +68,12 @@ fn xbetza(text: &str) -> Result<Compiled, BetzaError> {
                 })?;
                 compiled.program.extend(program);
             }
-            Part::Castling { squares, letters, .. } => compiled.castling.push(castling(*squares, letters)?),
+            Part::Castling { squares, letters, .. } => {
+                let castling = castling(*squares, letters)?;
+                if !compiled.castling.contains(&castling) {
+                    compiled.castling.push(castling);
+                }
+            }
         }
     }
     Ok(compiled)
