@@ -26,6 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Checks that every kind of check in use has provenance, no other kind has, and that the sources confirm the
 /// values.
 pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report: &mut Report) {
+    let mut required = BTreeMap::new();
     let positions = files.by_id();
     for (file, case) in linted(&files.suites) {
         let position = positions.get(case.position.as_str()).map(|(_, position)| position);
@@ -82,7 +83,8 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                     name(identity) != data::NAME || Variant::get(file.variant).is_whole() && !is_deep();
                 !is_record && is_able && variants.contains(&file.variant) && !sources.contains(identity)
             };
-            let required = required_backends(files, built_in, file.variant);
+            let required = required.entry(file.variant.name());
+            let required = required.or_insert_with(|| required_backends(files, built_in, file.variant));
             for (identity, _) in required.iter().filter(lacks) {
                 let problem = format!("`{kind}` does not name `{identity}`, though it is a source of others");
                 let expected = "every value confirmed by it, which `vperft bless --all` does";
