@@ -7,3 +7,11 @@ pub mod data;
 #[cfg(feature = "fast")]
 pub mod fast;
 pub mod reference;
+
+use crate::backend::Dispatch;
+use crate::game::variant::Rulebook;
+
+/// The rules of all variants under one rulebook: those of `reference`, and from data for the variants that it does not have.
+pub fn oracle<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
+    data::fill(reference::all(book), book)
+}

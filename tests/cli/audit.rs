@@ -109,8 +109,20 @@ fn text_and_html_report_the_same_gaps() {
 }
 
 #[test]
-fn variants_without_rules_cannot_be_audited() {
-    check("audit chess", 2, &[], &["chess cannot be measured: the built-in backends have no rules of it"]);
+fn variants_with_data_are_audited_by_changed_rules() {
+    check(
+        "audit chess",
+        1,
+        &["no case notices: Pawn: does not promote to Rook", "chess: the cases notice ", " changed rules ("],
+        &[],
+    );
+    check("audit chess --add", 2, &[], &["`vperft suite propose` adds cases"]);
+    check(
+        "audit chess ryugi",
+        2,
+        &[],
+        &["chess cannot be measured: the built-in backends have no rules of it"],
+    );
     check("audit ryugi --smoke --add", 2, &[], &["--add"]);
     check("audit ryugi --sample 0", 2, &[], &["--sample"]);
 }

@@ -97,6 +97,11 @@ fn wrong_arguments_are_errors() {
         &[],
         &["no piece has the label `X`", "K, Q, M"],
     );
-    check(&format!("diagrams chess --out {out}"), 4, &[], &["no rules of chess"]);
+    check(
+        &format!("diagrams chess --out {out} --backend fast"),
+        4,
+        &[],
+        &["no rules of chess; the backend `data` has them"],
+    );
     check("diagrams ryugi --out no-such-folder", 5, &[], &["no-such-folder", "make it first"]);
 }

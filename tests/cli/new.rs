@@ -37,9 +37,11 @@ fn a_new_variant_works_at_once_on_boards_of_many_sizes() {
         let (_parent, folder) = new_variant("mine", words);
         let run = |command: &str| vperft(&format!("{command} --variant {folder}"));
         run("run mine --strict").ends(0);
-        run("lint")
-            .ends(0)
-            .says(&["0 findings", "2 kinds of value in cases of loaded variants: `data` is the only source"]);
+        run("lint").ends(0).says(&[
+            "0 findings",
+            "note: 2 ",
+            "in cases of loaded variants: `data` is the only source",
+        ]);
         for (depth, count) in (1..).zip(perft) {
             assert_eq!(run(&format!("perft mine {depth}")).ends(0).stdout, format!("{count}\n"), "{words}");
         }
@@ -58,6 +60,43 @@ fn a_clause_of_a_new_variant_can_be_switched_off() {
         let words = format!("perft mine 1 --without {clause} --variant {folder}");
         assert_eq!(vperft(&words).ends(0).stdout, format!("{count}\n"), "{clause}");
     }
+}
+
+#[test]
+fn lint_fixes_the_order_and_the_layout_of_files() {
+    let (_parent, folder) = new_variant("mine", "");
+    let suite = format!("{folder}/suites/start.json");
+    let clean = fs::read_to_string(&suite).expect("the suite");
+    let lint = |words: &str, code| vperft(&format!("lint {words} --variant {folder}")).ends(code);
+    let fixed = lint("--fix", 0);
+    assert!(!fixed.stdout.contains("fixed"), "a new folder is in order: {fixed}");
+    let mut document: serde_json::Value = serde_json::from_str(&clean).expect("JSON");
+    let mut first = document["cases"][0].clone();
+    first["id"] = "mine/pieces".into();
+    first["checks"] = serde_json::json!({"moves_of": {"g1": ["N g1-h3", "N g1-f3"]}});
+    first["provenance"] = serde_json::json!({"moves_of": first["provenance"]["perft"]});
+    document["cases"].as_array_mut().expect("a list").push(first);
+    fs::write(&suite, document.to_string()).expect("a file");
+    lint("", 1).says(&["comes after `mine/start`", "`N g1-f3` comes after `N g1-h3`"]);
+    let fixed = lint("--fix --format json", 0).json();
+    assert_eq!(fixed["fixed"], serde_json::json!([suite.as_str()]));
+    let text = fs::read_to_string(&suite).expect("the suite");
+    assert!(
+        text.contains("      \"checks\": {\"moves_of\": {\"g1\": [\"N g1-f3\", \"N g1-h3\"]}},\n"),
+        "{text}"
+    );
+    vperft(&format!("run mine --variant {folder}")).ends(0);
+    let again = lint("--fix", 0);
+    assert!(!again.stdout.contains("fixed"), "{again}");
+    let empty = TempDir::new().expect("a folder");
+    let outcome =
+        assert_cmd::Command::new(crate::tool::PROGRAM).args(["lint", "--fix"]).current_dir(&empty).output();
+    let outcome = outcome.expect("the program starts");
+    let stderr = String::from_utf8_lossy(&outcome.stderr).into_owned();
+    assert!(
+        outcome.status.code() == Some(2) && stderr.contains("expected --variant DIR, --suites DIR"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -110,6 +149,13 @@ fn has(program: &str) -> bool {
     found.is_ok() || std::env::var_os("CI").is_some()
 }
 
+/// The verdicts of a JSON run.
+fn verdicts(run: &serde_json::Value) -> Vec<&str> {
+    let cases = run["cases"].as_array().expect("a list").iter();
+    let checks = cases.flat_map(|case| case["checks"].as_array().expect("a list"));
+    checks.map(|check| check["result"]["verdict"].as_str().expect("a word")).collect()
+}
+
 #[test]
 fn a_new_backend_answers_correctly_about_a_part_at_once() {
     for (language, program) in [("python", "python3"), ("node", "node")] {
@@ -118,14 +164,15 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
         }
         let (_parent, backend) = new_backend(language, "");
         vperft(&format!("protocol check {backend}")).ends(0);
-        let run = vperft(&format!("run chess --tier smoke --backend {backend} --format json")).ends(0).json();
-        let passed = run["summary"]["total"]["passed"].as_u64();
-        assert!(passed.is_some_and(|passed| passed > 0), "{language}: {}", run["summary"]);
+        let run =
+            vperft(&format!("run chess --max-nodes 5000 --backend {backend} --format json")).ends(0).json();
+        let passed = verdicts(&run).into_iter().filter(|verdict| *verdict == "pass").count();
+        assert!(passed > 20, "{language}: {passed}");
         // Pieces of two letters, repeated leaps, and a board of another size.
         let (_variant, folder) = new_variant("mine", "--files 9 --ranks 10 --pieces RHAMKQLNR");
         let (_parent, backend) = new_backend(language, &format!("mine --variant {folder}"));
         for (vfen, depth) in [
-            ("4k4/9/2r6/9/3H5/9/6A2/9/2L1M4/4K4 w - - 0 1", 2),
+            ("k8/9/2r6/9/3H5/9/6A2/9/2L1M4/4K4 w - - 0 1", 2),
             ("4k4/4q4/9/9/9/4N4/9/9/9/4K4 w - - 3 9", 3),
             ("4k4/3m5/9/9/9/9/9/9/4K4/9 b - - 0 1", 2),
         ] {

@@ -131,7 +131,7 @@ fn the_page_add_a_case() {
 
 #[test]
 fn the_page_your_variant() {
-    walk(include_str!("../../docs/your-variant.md"), 3, 12);
+    walk(include_str!("../../docs/your-variant.md"), 3, 14);
 }
 
 #[test]

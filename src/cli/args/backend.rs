@@ -12,6 +12,7 @@ use crate::cli::{interrupt, output};
 use crate::game::variant::{
     Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Standard, Variant, VariantId,
 };
+use crate::generators;
 use crate::generators::{data, fast, reference};
 use crate::support::suggest::did_you_mean;
 use clap::Args;
@@ -393,5 +394,5 @@ pub fn has_oracle(variant: VariantId) -> bool {
 /// The oracle under these readings and without some clauses.
 pub fn without(rulings: &Rulings, off: ClauseSet) -> Box<dyn Backend> {
     let book = ModifiedRulebook::new(rulings.clone(), off);
-    Box::new(data::fill(reference::all(&book), &book))
+    Box::new(generators::oracle(&book))
 }

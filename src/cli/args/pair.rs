@@ -6,6 +6,7 @@ use super::program::ProgramArgs;
 use crate::backend::{BackendError, Options, Pair, Registry};
 use crate::cli::exit::CliError;
 use crate::game::variant::VariantId;
+use crate::generators::data;
 use clap::Args;
 use std::sync::OnceLock;
 
@@ -104,9 +105,9 @@ impl PairArgs {
         &self.program
     }
 
-    /// Whether there is only one built-in backend for these variants, and the user named no other.
+    /// Whether the rules are in `variant.json` alone, and the user named no other backend than `data`.
     pub fn is_alone(&self) -> bool {
-        self.b.is_none() && self.a() == self.b()
+        self.b.is_none() && self.a() == self.b() && self.a() == data::NAME
     }
 
     /// Checks that the names differ.

@@ -7,17 +7,25 @@ use crate::cli::args::value::Format;
 use crate::cli::commands::common::start_threads;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::corpus::suite::Corpus;
+use crate::cli::output::file::{self, Change};
+use crate::cli::output::lock::Lock;
+use crate::corpus::suite::{Corpus, Source};
 use crate::game::variant::VariantId;
 use crate::lab::audit;
 use crate::lab::audit::Coverage;
 use crate::lab::lint;
-use crate::lab::lint::Report;
+use crate::lab::lint::{Fix, Report};
 use crate::support::plural::plural;
 
 /// Check the corpus itself: ids, links, clauses, order, schemas
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// First sort and format the files of the folders
+    ///
+    /// Sorts entries by id and legal moves by their text, and rewrites only the files that change. A file in which something could be
+    /// lost, such as a duplicate key, is left alone.
+    #[arg(long)]
+    fix: bool,
     /// Also check that every clause is cited by a case that exercises it
     #[arg(long)]
     coverage: bool,
@@ -32,7 +40,11 @@ pub struct Args {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut backend = args.backend.open_or_fastest(registry, &args.backend.options(&VariantId::all())?)?;
-    let source = args.corpus.source()?;
+    // In a checkout, the files of a loaded variant are meant, and not those of the checkout.
+    let is_checkout = args.fix && VariantId::all().into_iter().all(VariantId::is_built_in);
+    let corpus = if is_checkout { args.corpus.or_checkout() } else { args.corpus.clone() };
+    let source = corpus.source()?;
+    let fixed = if args.fix { fix(&source)? } else { Vec::new() };
     let report = lint::lint(&source, backend.as_mut(), &built_in().identities())?;
     if report.files == 0 {
         return Err(CliError::Usage(
@@ -49,15 +61,40 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let coverage = corpus.map(|corpus| audit::coverage(&corpus, &VariantId::all()));
     let printed = match args.format {
-        Format::Human => print(&report, coverage.as_ref()),
-        Format::Json => output::json(&serde_json::json!({ "lint": report, "coverage": coverage })),
+        Format::Human => print(&fixed, &report, coverage.as_ref()),
+        Format::Json => {
+            let mut document = serde_json::json!({ "lint": report, "coverage": coverage });
+            if args.fix {
+                document["fixed"] = fixed.into();
+            }
+            output::json(&document)
+        }
     };
     output::unless_closed(printed, ())?;
     let is_covered = coverage.is_none_or(|coverage| coverage.is_complete());
     Ok(if report.findings.is_empty() && is_covered { Exit::Success } else { Exit::Failed })
 }
 
-fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
+/// Puts the files of the folders in order. Returns the names of those that it has written.
+fn fix(source: &Source) -> Result<Vec<String>, CliError> {
+    let (files, fixes) = lint::fixes(source)?;
+    if files == 0 {
+        let problem = "--fix: no folder with files; expected --variant DIR, --suites DIR or --positions DIR";
+        return Err(CliError::Usage(problem.into()));
+    }
+    let change = |fix: &Fix| Change {
+        path: fix.file.path.clone(),
+        before: Some(fix.file.text.to_string()),
+        text: fix.text.clone(),
+    };
+    file::replace(&mut Lock::default(), &fixes.iter().map(change).collect::<Vec<_>>())?;
+    Ok(fixes.into_iter().map(|fix| fix.file.name).collect())
+}
+
+fn print(fixed: &[String], report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
+    for file in fixed {
+        output::line(format_args!("fixed {file}"))?;
+    }
     for finding in &report.findings {
         output::line(finding)?;
     }
@@ -77,8 +114,10 @@ fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
     }
     output::line(plural(report.findings.len(), "finding"))?;
     if report.resting_on_data > 0 {
-        let values = plural(report.resting_on_data, "kind of value");
-        output::line(format_args!("note: {values} in cases of loaded variants: `data` is the only source"))?;
+        let kinds = plural(report.resting_on_data, "kind");
+        output::line(format_args!(
+            "note: {kinds} of values in cases of loaded variants rest on `data` alone"
+        ))?;
     }
     Ok(())
 }

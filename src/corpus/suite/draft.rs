@@ -223,7 +223,7 @@ fn offset(text: &str, value: &RawValue) -> usize {
 }
 
 /// Removes the whitespace between the tokens of a JSON text.
-fn without_whitespace(text: &str) -> String {
+pub(crate) fn without_whitespace(text: &str) -> String {
     let (mut in_string, mut escaped) = (false, false);
     let keep = |c: &char| {
         let kept = in_string || !c.is_ascii_whitespace();

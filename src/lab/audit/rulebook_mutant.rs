@@ -7,7 +7,7 @@ use crate::corpus::check::OpenBackend;
 use crate::corpus::check::judge_check;
 use crate::corpus::suite::{Check, Corpus};
 use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, VariantId};
-use crate::generators::reference;
+use crate::generators;
 use crate::lab::fuzz;
 use rayon::prelude::*;
 use std::fmt;
@@ -45,12 +45,12 @@ impl RulebookMutant {
         clauses.chain(readings).collect()
     }
 
-    /// The `reference` backend with this mutant.
+    /// The rules with this mutant.
     #[must_use]
     pub fn backend(&self) -> Box<dyn Backend> {
         let (mut rulings, mut off) = (Rulings::default(), ClauseSet::default());
         self.enter(&mut rulings, &mut off);
-        Box::new(reference::all(&ModifiedRulebook::new(rulings, off)))
+        Box::new(generators::oracle(&ModifiedRulebook::new(rulings, off)))
     }
 
     /// Applies the mutant to rulings and switched-off clauses.

@@ -12,7 +12,7 @@ use crate::backend::{Backend, BackendError, PositionPath, Question};
 use crate::game::perft::Resources;
 use crate::game::rules::Status;
 use crate::game::variant::ModifiedRulebook;
-use crate::generators::reference;
+use crate::generators;
 use crate::lab::descend::{Cause, Detail, Side};
 use crate::lab::search::{SearchEnd, SearchEvent};
 use crate::lab::shrink::{ShrinkSettings, confirm, shrink};
@@ -50,7 +50,7 @@ impl Inquiry<'_> {
         let is_stopped = || self.observer.is_stopped();
         let deadline = Deadline { at: Instant::now() + TIMEOUT, is_stopped: &is_stopped };
         let rules: OpenBackend<'_> = &|| {
-            Box::new(reference::all(&ModifiedRulebook::new(
+            Box::new(generators::oracle(&ModifiedRulebook::new(
                 self.settings.rulings.clone(),
                 Default::default(),
             )))

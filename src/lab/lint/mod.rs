@@ -9,6 +9,7 @@ mod bugs;
 mod changelog;
 mod entries;
 mod files;
+mod fix;
 mod links;
 mod schema;
 mod smoke;
@@ -18,6 +19,8 @@ mod values;
 
 #[cfg(test)]
 mod tests;
+
+pub use fix::{Fix, fixes};
 
 use crate::backend::Backend;
 use crate::corpus::suite::{CorpusError, Source};

@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Checks that every kind of check in use has provenance, no other kind has, and that the sources confirm the
 /// values.
 pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report: &mut Report) {
-    let required_backends = required_backends(files, built_in);
+    let mut required = BTreeMap::new();
     let positions = files.by_id();
     for (file, case) in linted(&files.suites) {
         let position = positions.get(case.position.as_str()).map(|(_, position)| position);
@@ -83,7 +83,9 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                     name(identity) != data::NAME || Variant::get(file.variant).is_whole() && !is_deep();
                 !is_record && is_able && variants.contains(&file.variant) && !sources.contains(identity)
             };
-            for (identity, _) in required_backends.iter().filter(lacks) {
+            let of_variant = || required_backends(files, built_in, file.variant);
+            for (identity, _) in required.entry(file.variant).or_insert_with(of_variant).iter().filter(lacks)
+            {
                 let problem = format!("`{kind}` does not name `{identity}`, though it is a source of others");
                 let expected = "every value confirmed by it, which `vperft bless --all` does";
                 report.add(&file.name, case.subject(), problem, expected);
@@ -113,12 +115,16 @@ fn name(source: &str) -> &str {
     source.split('@').next().unwrap_or_default()
 }
 
-/// The built-in backends that are a source of any value, in any version.
+/// The built-in backends that are a source of any value, in any version: of a built-in variant, or of this one if it is loaded.
 fn required_backends<'a>(
     files: &Files,
     built_in: &'a [(String, Vec<VariantId>)],
+    variant: VariantId,
 ) -> Vec<&'a (String, Vec<VariantId>)> {
-    let sources = linted(&files.suites).filter_map(|(_, case)| provenance(case));
+    let is_alike =
+        |other: VariantId| if variant.is_built_in() { other.is_built_in() } else { other == variant };
+    let cases = linted(&files.suites).filter(|(file, _)| is_alike(file.variant));
+    let sources = cases.filter_map(|(_, case)| provenance(case));
     let sources = sources.flat_map(|provenance| provenance.values().flatten());
     let named: BTreeSet<_> = sources.map(|source| name(source)).collect();
     built_in.iter().filter(|(identity, _)| named.contains(name(identity))).collect()

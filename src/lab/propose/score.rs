@@ -41,7 +41,7 @@ impl DataAudit {
     }
 }
 
-/// Tries every mutant of the data on the cases of a variant, and searches positions for those that no case notices. `progress` is
+/// Tries every mutant of the data on the checks of the smoke tier, and searches positions for those that no case notices. `progress` is
 /// called after each mutant.
 ///
 /// # Errors
@@ -55,8 +55,8 @@ pub fn audit(
     let cases: Vec<_> = corpus.cases.iter().filter(|(of, _)| *of == variant).map(|(_, case)| case).collect();
     let mut checks: Vec<(&Case, &Check)> =
         cases.into_iter().flat_map(|case| case.list().map(move |check| (case, check))).collect();
-    // Cheap checks first: most mutants are noticed by one.
-    checks.retain(|(_, check)| check.tier() <= Tier::Ci);
+    // Cheap checks first: most mutants are noticed by one. A mutant that none notices is tried on all of them.
+    checks.retain(|(_, check)| check.tier() <= Tier::Smoke);
     checks.sort_by_key(|(_, check)| check.nodes());
     let killed = |mutant: &DataMutant| {
         let mut backend = InProcess::new("mutant".to_owned(), mutant.rules.clone());

@@ -28,17 +28,17 @@ pub fn backend(language: Language, variant: VariantId, flag: &str, dependency: &
     let filled = |template: &str| fill(template, language, table, flag).replace("@DEPENDENCY@", dependency);
     let programs = match language {
         Language::Python => vec![
-            NewFile::new("backend.py", filled(include_str!("templates/backend.py"))),
+            NewFile::new("backend.py", filled(include_str!("python.txt"))),
             NewFile::new("skeleton.py", include_str!("../../../adapters/python/skeleton.py")),
         ],
         Language::Node => vec![
-            NewFile::new("backend.mjs", filled(include_str!("templates/backend.mjs"))),
+            NewFile::new("backend.mjs", filled(include_str!("node.txt"))),
             NewFile::new("skeleton.mjs", include_str!("../../../adapters/node/skeleton.mjs")),
         ],
         Language::Rust => {
             let mut files = vec![
                 NewFile::new("Cargo.toml", filled(CARGO)),
-                NewFile::new("src/lib.rs", filled(include_str!("templates/lib.rs"))),
+                NewFile::new("src/lib.rs", filled(include_str!("rust.txt"))),
                 NewFile::new("src/main.rs", filled(MAIN)),
             ];
             if variant.is_built_in() {

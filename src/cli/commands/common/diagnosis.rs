@@ -8,7 +8,7 @@ use crate::cli::output::bar;
 use crate::cli::output::command::command_line;
 use crate::corpus::run::{RunInfo, RunOutcome};
 use crate::game::variant::{Rulings, Standard, VariantId};
-use crate::generators::reference;
+use crate::generators;
 use crate::lab::diagnose;
 use crate::lab::diagnose::{Progress, RunEvidence, Settings};
 use crate::report::findings::descent_words;
@@ -29,7 +29,7 @@ pub fn explain(
     about: &RunInfo<'_>,
     done: &RunOutcome<'_>,
 ) -> Vec<Explanation> {
-    let with_rules = reference::all(&Standard);
+    let with_rules = generators::oracle(&Standard);
     let variants = done.variants.iter().filter(|(_, tally)| tally.failed > 0).map(|(variant, _)| *variant);
     let variants = variants.filter(|variant| with_rules.variants().contains(variant));
     let deadline = Instant::now() + TIMEOUT;

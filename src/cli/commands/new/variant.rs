@@ -13,10 +13,10 @@ use crate::lab::scaffold::{MAX_SIZE, MIN_SIZE, VariantDraft, piece_list};
 use std::path::{Path, PathBuf};
 
 /// The greatest depth of the counts of the first case.
-const MAX_DEPTH: u32 = 3;
+const MAX_DEPTH: u32 = 4;
 
 /// The most nodes that are probably counted for one of them.
-const MAX_NODES: u128 = 2_000_000;
+const MAX_NODES: u128 = 1_000_000;
 
 /// Write the folder of a variant whose rules are data
 ///
