@@ -200,25 +200,21 @@ fn an_unknown_name_is_an_error_with_a_suggestion() {
 }
 
 #[test]
-fn a_variant_without_built_in_rules_is_an_error_that_suggests_a_program() {
+fn a_backend_without_rules_of_the_variant_is_an_error_that_suggests_another() {
     for words in [
-        "run chess",
-        "perft chess 3",
-        "divide chess 3",
-        "moves chess",
-        "status chess",
-        "after chess --move e2e4",
-        "sample chess --seed 1 --ply 2",
-        "serve chess",
-        "identify chess",
-        "fuzz chess",
-        "bless chess",
+        "run chess --backend fast",
+        "perft chess 3 --backend fast",
+        "divide chess 3 --backend fast",
+        "moves chess --backend fast",
+        "status chess --backend fast",
+        "after chess --move e2e4 --backend fast",
+        "sample chess --seed 1 --ply 2 --backend fast",
+        "serve chess --backend fast",
+        "identify chess --backend fast",
+        "fuzz chess --a reference --b fast",
+        "bless chess --a reference --b fast",
     ] {
-        let hint = "no rules of chess";
-        check_errors(
-            4,
-            &[(words, &[hint, "; a program may have them, such as the backend `uci:stockfish`"])],
-        );
+        check_errors(4, &[(words, &["no rules of chess", "; the backend `data` has them"])]);
     }
 }
 

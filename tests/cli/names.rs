@@ -50,7 +50,7 @@ fn what_was_meant_is_proposed() {
             "perft cetran3 1 --ruling rank=8",
             "unknown ruling `rank`; cetran3 has ranks; did you mean `ranks`?",
         ),
-        ("run chess", "no rules of chess; a program may have them, such as the backend `uci:stockfish`"),
+        ("run chess --backend fast", "no rules of chess; the backend `data` has them"),
     ] {
         let outcome = vperft(words);
         assert!([2, 4].contains(&outcome.code), "{outcome}");

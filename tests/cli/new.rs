@@ -40,7 +40,7 @@ fn a_new_variant_works_at_once_on_boards_of_many_sizes() {
         run("lint").ends(0).says(&[
             "0 findings",
             "note: 2 ",
-            "in cases of loaded variants: `data` is the only source",
+            "in cases of loaded variants rest on `data` alone",
         ]);
         for (depth, count) in (1..).zip(perft) {
             assert_eq!(run(&format!("perft mine {depth}")).ends(0).stdout, format!("{count}\n"), "{words}");

@@ -21,6 +21,21 @@ fn copy_xiangqi(name: &str) -> (TempDir, PathBuf) {
     (parent, folder)
 }
 
+/// The same without moves in the table, so that only programs have its rules.
+fn copy_without_moves(name: &str) -> (TempDir, PathBuf) {
+    let (parent, folder) = copy_xiangqi(name);
+    let path = folder.join("variant.json");
+    let mut table: Value = serde_json::from_str(&fs::read_to_string(&path).expect("a file")).expect("JSON");
+    let object = table.as_object_mut().expect("an object");
+    object.remove("clauses");
+    object.remove("regions");
+    for piece in object["pieces"].as_array_mut().expect("a list") {
+        piece.as_object_mut().expect("an object").remove("moves");
+    }
+    fs::write(&path, table.to_string()).expect("a file");
+    (parent, folder)
+}
+
 /// A perftree script that prints the same single move for every position. `name` makes its command distinct.
 fn one_move(name: &str) -> String {
     format!("script:sh -c 'printf \"P a4-a5 1\\n\\n1\\n\"' {name}")
@@ -55,14 +70,18 @@ fn exporting_a_corpus_needs_no_rules() {
 
 #[test]
 fn commands_that_need_rules_fail() {
+    let (_parent, folder) = copy_without_moves("mini");
+    let folder = folder.display().to_string();
     for (words, code, error) in [
-        ("perft capablanca 1", 4, "no rules of capablanca"),
-        ("run capablanca", 4, "no rules of capablanca"),
-        ("fuzz capablanca", 4, "no rules of capablanca in both reference and fast"),
-        ("identify capablanca", 4, "no rules of capablanca"),
-        ("audit capablanca", 2, "capablanca cannot be measured: the built-in backends have no rules of it"),
+        (&["perft", "mini", "1"][..], 4, "no rules of mini"),
+        (&["run", "mini"], 4, "no rules of mini"),
+        (&["fuzz", "mini"], 4, "no rules of mini in both reference and fast"),
+        (&["identify", "mini"], 4, "no rules of mini"),
+        (&["audit", "mini"], 2, "mini cannot be measured: the built-in backends have no rules of it"),
+        (&["suite", "propose", "mini"], 2, "its variant.json does not say how pieces move; expected `moves`"),
     ] {
-        let outcome = vperft(&format!("{words} {CAPABLANCA}")).ends(code).warns(&[error]);
+        let words = [words, &["--variant", &folder]].concat();
+        let outcome = vperft_with(&words).ends(code).warns(&[error]);
         assert_eq!((outcome.stderr.lines().count(), &*outcome.stdout), (1, ""), "{outcome}");
     }
 }
@@ -276,7 +295,7 @@ fn a_folder_without_its_files_is_refused() {
         check_refused("a folder in its place", &folder, 3, &[&format!("/mini/{file}: not a file")]);
     }
     // Rules without clauses are rules: a board can be drawn.
-    let (_parent, folder) = copy_xiangqi("mini");
+    let (_parent, folder) = copy_without_moves("mini");
     fs::remove_file(folder.join("RULES.md")).expect("the rules");
     vperft_with(&["show", "mini", "--variant", &folder.display().to_string()]).ends(0).says(&["10 │ r "]);
     let (parent, folder) = copy_xiangqi("mini");
