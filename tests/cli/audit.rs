@@ -113,7 +113,10 @@ fn variants_with_data_are_audited_by_changed_rules() {
     check(
         "audit chess",
         1,
-        &["no case notices: checkmate is not the end\n  4k3/", "chess: the cases notice 108 of 111 changed rules"],
+        &[
+            "no case notices: checkmate is not the end\n  4k3/",
+            "chess: the cases notice 108 of 111 changed rules",
+        ],
         &[],
     );
     check("audit chess --add", 2, &[], &["`vperft suite propose` adds cases"]);
