@@ -27,7 +27,6 @@ pub(crate) mod identify;
 pub(crate) mod import;
 pub(crate) mod lint;
 pub(crate) mod mover;
-#[cfg(feature = "cli")]
 pub(crate) mod program_drawing;
 pub(crate) mod propose;
 pub(crate) mod reason;

@@ -21,7 +21,7 @@ pub const LEGEND: &str =
 /// A drawing: a title and the ranks of a board, the last rank first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// What is on the board.
+    /// The pieces on the board.
     pub title: &'static str,
     /// The ranks, a character for each square.
     pub rows: Vec<String>,

@@ -70,6 +70,8 @@ pub struct Args {
 struct Done {
     /// The cases on which both backends agree.
     confirmed: usize,
+    /// The number of known values that a backend does not support.
+    unsupported: usize,
     /// The number of missing values that were filled in.
     filled: usize,
     /// The changed files.
@@ -160,7 +162,9 @@ fn write(
     for outcome in outcomes {
         match outcome.result {
             Ok(edit) => {
-                done.confirmed += 1;
+                // A case of which nothing was asked or answered is not confirmed.
+                done.confirmed += usize::from(!edit.sources.is_empty());
+                done.unsupported += edit.unsupported;
                 done.filled += edit.values.len();
                 edits.entry(outcome.file).or_default().insert(outcome.index, edit);
             }
@@ -216,7 +220,14 @@ impl Args {
             plural(done.confirmed, "case"),
             plural(done.filled, "missing value"),
             plural(done.disagreements.len(), "value")
-        ))
+        ))?;
+        if done.unsupported > 0 {
+            let values = plural(done.unsupported, "value");
+            output::line(format_args!(
+                "note: {values} could not be confirmed, because a backend does not support them"
+            ))?;
+        }
+        Ok(())
     }
 
     fn json(&self, done: &Done, names: &[String; 2]) -> serde_json::Value {
@@ -228,6 +239,7 @@ impl Args {
         let disagreements: Vec<_> = done.disagreements.iter().map(disagreement).collect();
         serde_json::json!({
             "a": names[0], "b": names[1], "confirmed": done.confirmed, "filled": done.filled,
+            "unsupported": done.unsupported,
             "files": done.files, "disagreements": disagreements,
         })
     }

@@ -44,6 +44,8 @@ pub struct Edit {
     pub values: Vec<(Query, Value)>,
     /// The sources of some kinds of checks.
     pub sources: BTreeMap<Kind, Vec<String>>,
+    /// The number of values that a backend does not support, so that nothing is written about them.
+    pub unsupported: usize,
 }
 
 /// A part of the text of a file, and its value.

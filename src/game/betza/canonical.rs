@@ -18,7 +18,7 @@ const ORDER: &str = "mcdeutpgjnyzq";
 /// # Errors
 /// If the text is not valid in the dialect.
 pub fn canonical(text: &str, dialect: Dialect) -> Result<String, BetzaError> {
-    // What does not compile has no canonical text.
+    // A text that does not compile has no canonical text.
     compile(text, dialect)?;
     if dialect == Dialect::FairyStockfish {
         return fairy::canonical(text);
@@ -63,7 +63,7 @@ impl Joined {
 /// Writes one path.
 fn path_text(path: &Path, text: &mut String) -> Result<(), BetzaError> {
     if path.bracket {
-        // What the directions select depends on the paths, so they stay as they are.
+        // The meaning of directions depends on the paths, so they stay as they are.
         text.extend(path.prefix.iter().map(|letter| letter.letter));
         text.push('[');
     }

@@ -88,7 +88,7 @@ fn as_long(leg: Leg, same: bool) -> Leg {
     if same { Leg { same, most: None, ..leg } } else { leg }
 }
 
-/// What the square may hold where a path goes on, and what happens there.
+/// The contents of a square where a path goes on, and what happens there.
 struct Corner {
     contents: Contents,
     takes: bool,

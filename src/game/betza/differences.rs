@@ -6,7 +6,7 @@ use super::tree::Part;
 use super::{Dialect, compile, fairy};
 use crate::game::paths::{Contents, Leg, Program};
 
-/// Where the readers of the notation disagree about a text, one sentence each. Empty if they agree.
+/// The disagreements of the readers of the notation about a text, one sentence each. Empty if they agree.
 #[must_use]
 pub fn differences(text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -63,7 +63,7 @@ fn normal(program: &Program) -> Vec<(Leg, Vec<(i8, i8)>)> {
     let single = |leg: &Leg| {
         let mut steps: Vec<_> = leg.steps.iter().map(|step| (step.files, step.ranks)).collect();
         steps.sort_unstable();
-        // What a square between may hold does not matter where there is none.
+        // The content of squares between does not matter if there are none.
         let through = if leg.most == Some(1) { Contents::EMPTY } else { leg.through };
         (Leg { steps: Vec::new(), through, ..leg.clone() }, steps)
     };

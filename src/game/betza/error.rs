@@ -8,9 +8,9 @@ use std::fmt;
 pub struct BetzaError {
     /// The column of the first wrong character, counted from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem there.
     pub found: String,
-    /// What was expected.
+    /// The expected text.
     pub expected: String,
 }
 

@@ -104,7 +104,7 @@ impl Modes {
         chosen.fold(Contents::NONE, |set, (_, content)| set.with(content))
     }
 
-    /// What a piece may hop over: friends only with `t`.
+    /// The pieces that may be hopped over: friends only with `t`.
     pub fn platform(&self) -> Contents {
         if self.has('t') { Content::Friend.into() } else { Contents::PIECE }
     }

@@ -122,7 +122,7 @@ impl Last<'_> {
     }
 }
 
-/// Where a lame leap can be blocked, if that is defined.
+/// The squares on which a lame leap can be blocked, if that is defined.
 fn lame(atom: Atom) -> Option<Lame> {
     match (atom, atom.class()) {
         (Atom::Leap { large: 1, .. }, _) => None,

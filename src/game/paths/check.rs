@@ -18,7 +18,7 @@ const LONGEST: u8 = 15;
 pub struct ProgramError {
     /// The leg, such as `moves[0].then[1]`.
     pub place: String,
-    /// What is wrong, and what was expected.
+    /// The problem, and what was expected.
     pub problem: String,
 }
 
@@ -98,7 +98,7 @@ fn check_leg(leg: &Leg, place: &str, before: Option<(&Leg, usize)>) -> Result<()
     }
 }
 
-/// What is wrong with a leg, apart from those after it.
+/// The problem with a leg, apart from those after it.
 fn problem(leg: &Leg, follows: bool, depth: usize) -> Option<String> {
     let is_far = |step: &&Step| step.files.unsigned_abs().max(step.ranks.unsigned_abs()) > LONGEST;
     let null = Step::new(0, 0);
@@ -114,13 +114,19 @@ fn problem(leg: &Leg, follows: bool, depth: usize) -> Option<String> {
     } else if leg.least > LONGEST || leg.most.is_some_and(|most| most > LONGEST) {
         format!("a range beyond the largest board; expected at most {LONGEST}, or \"any\"")
     } else if leg.most.is_some_and(|most| most < leg.least.max(1)) {
-        format!("at least {} steps, and at most {}", leg.least, leg.most.unwrap_or_default())
+        let most = leg.most.unwrap_or_default();
+        format!(
+            "at least {} and at most {most} steps; expected `most` not below `least`, and not 0",
+            leg.least
+        )
     } else if leg.least == 0 && !leg.end.is_none() {
         "a leg of no steps cannot end a move; expected `least` of 1 or more, or no `end`".into()
     } else if leg.then.is_empty() && leg.end.is_none() {
         "the move never ends; expected an `end`, or legs in `then`".into()
     } else if !leg.then.is_empty() && leg.corner.is_none() {
         "nothing may be on the corner; expected at least one content in `corner`".into()
+    } else if leg.then.is_empty() && leg.takes_corner {
+        "`takes` the corner, but no leg follows; expected legs in `then`".into()
     } else if !follows && (leg.turn.is_some() || leg.same) {
         "`turn` and `same` compare with a leg before; expected neither in a first leg".into()
     } else if leg.finish == Finish::Send && !follows {
@@ -154,7 +160,7 @@ mod tests {
             (vec![Leg::leap(&[Step::new(0, 0)])], "moves[0]: the step [0, 0] goes nowhere"),
             (vec![Leg::leap(&[Step::new(16, 0)])], "moves[0]: the step [16, 0] leaves every board"),
             (vec![Leg { most: Some(16), ..rook() }], "moves[0]: a range beyond the largest board"),
-            (vec![Leg { least: 3, most: Some(2), ..rook() }], "moves[0]: at least 3 steps, and at most 2"),
+            (vec![Leg { least: 3, most: Some(2), ..rook() }], "moves[0]: at least 3 and at most 2 steps"),
             (vec![rook(), Leg { end: Contents::NONE, ..rook() }], "moves[1]: the move never ends"),
             (vec![sharp.clone()], "moves[0]: `turn` and `same` compare with a leg before"),
             (vec![rook().then(vec![sharp])], "moves[0].then[0]: no step of the leg is at this turn"),

@@ -80,7 +80,7 @@ enum Taken {
     Corner,
 }
 
-/// A capture beside the path as JSON: [`Also`].
+/// A capture next to the path as JSON: [`Also`].
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Extra {
@@ -120,7 +120,7 @@ impl LegFile {
     /// The leg after one with the steps `before`, if there is one.
     ///
     /// # Errors
-    /// If a leg has no steps or a turn that is no multiple of 22.5 degrees. The error begins with the place, such as `moves[0].then[1]`.
+    /// If a leg has no steps or a turn that is not a multiple of 22.5 degrees. The error begins with the place, such as `moves[0].then[1]`.
     pub(crate) fn read(&self, place: &str, before: Option<&[Step]>) -> Result<Leg, String> {
         let steps = match (&self.steps, before) {
             (Some(steps), _) => steps.0.clone(),

@@ -22,11 +22,11 @@ pub struct Leg {
     pub same: bool,
     /// The squares that a single step must find empty on its way, although it is longer than one square. `None` if it leaps.
     pub lame: Option<Lame>,
-    /// What every square before the last may hold.
+    /// The contents that every square before the last may have.
     pub through: Contents,
-    /// What the last square may hold if the move ends there. Empty if it cannot end there.
+    /// The contents that the last square may have if the move ends there. Empty if it cannot end there.
     pub end: Contents,
-    /// What the last square may hold if the path goes on with a leg of `then`.
+    /// The contents that the last square may have if the path goes on with a leg of `then`.
     pub corner: Contents,
     /// The only kinds of pieces, by name, that `end` and `corner` accept. `None` if all are accepted.
     pub only: Option<Vec<String>>,
@@ -52,7 +52,7 @@ pub struct Leg {
     pub then: Program,
 }
 
-/// What a square may hold.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
@@ -164,7 +164,7 @@ pub enum Lame {
     Both,
 }
 
-/// A capture of an enemy beside the path.
+/// A capture of an enemy next to the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Also {
     /// The square it is counted from.

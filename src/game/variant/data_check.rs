@@ -1,6 +1,7 @@
 //! Checks of the data that say how pieces move: that every kind, region, square and clause that they name exists.
 
 use super::{PieceType, Variant};
+use crate::game::board::Step;
 use crate::game::paths::{Area, Content, Leg};
 
 /// Checks the programs of all pieces, the regions and the promotions.
@@ -27,6 +28,13 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
             return Err(format!("pieces: `{name}` has both `moves` and `code`; expected one of them"));
         }
     }
+    let files = variant.labels.files();
+    if let Some(castling) = &variant.castling
+        && let Some(distance) = castling.distances.iter().find(|distance| distance.unsigned_abs() >= files)
+        && variant.has_data()
+    {
+        return Err(format!("castling: `distances` has {distance}; expected less than the {files} files"));
+    }
     let says = |entry: &&super::PieceEntry| entry.program.is_empty() && entry.code.is_none();
     match variant.pieces.iter().find(says) {
         Some(entry) if variant.has_data() => {
@@ -45,6 +53,27 @@ fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String
     }
     let areas = leg.from.iter().chain(&leg.within).flatten();
     areas.into_iter().try_for_each(|area| check_area(variant, area, true))?;
+    let board = variant.starts.iter().map(|start| start.shape);
+    let (files, ranks) =
+        board.fold((0, 0), |(files, ranks), shape| (files.max(shape.files()), ranks.max(shape.ranks())));
+    let leaves = |step: &&Step| step.files.unsigned_abs() >= files || step.ranks.unsigned_abs() >= ranks;
+    if let Some(step) = leg.steps.iter().find(leaves) {
+        let (by_file, by_rank) = (step.files, step.ranks);
+        return Err(format!(
+            "the step [{by_file}, {by_rank}] leaves the board from every square; expected less than {files} files and \
+             {ranks} ranks"
+        ));
+    }
+    let goes_two = |step: &Step| {
+        let (one, longest) = (step.ranks.max(1) as u8, leg.most.unwrap_or(u8::MAX));
+        step.files == 0 && step.ranks > 0 && 2 % one == 0 && (leg.least..=longest).contains(&(2 / one))
+    };
+    if leg.passes && !leg.steps.iter().any(goes_two) {
+        return Err(
+            "`passes` on a leg that cannot go two squares forward; expected, for instance, `\"least\": 2`"
+                .into(),
+        );
+    }
     let passes = variant.en_passant.as_ref().map(|passing| passing.piece);
     if leg.passes && passes != Some(kind) {
         return Err("`passes`, but `en_passant` does not name this kind".into());

@@ -1,12 +1,12 @@
 //! The format of `variant.json`, which `suites/variant.schema.json` describes as a JSON Schema.
 
 use super::mechanics::{Dead, Distances, Promotion, Royalty, RuleName};
-use super::moves::{self, MovesEntry};
 use super::{PieceType, Status};
 use crate::game::betza::Dialect;
 use crate::game::paths::{Areas, Program};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The version of the format that this program reads.
@@ -133,8 +133,8 @@ pub struct PieceEntry {
     #[serde(default)]
     pub keep: bool,
     /// Its moves as the file has them.
-    #[serde(default, rename = "moves", deserialize_with = "moves::entries")]
-    pub(super) entries: Vec<MovesEntry>,
+    #[serde(default)]
+    pub(super) moves: Value,
     /// The clause that data cannot say, so that no data move this kind. `None` if there is none.
     #[serde(default)]
     pub code: Option<String>,

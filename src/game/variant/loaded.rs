@@ -3,6 +3,7 @@
 use super::grown::Grown;
 use super::{Clause, Ruling, Variant, VariantId, prose};
 use crate::support::decode::decode;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -156,8 +157,19 @@ fn check_names(
     rulings: &[prose::ProseRuling],
 ) -> Result<(), String> {
     let has = |id: &str| clauses.iter().any(|clause| clause.id == id);
-    if let Some(id) = table.clauses().find(|id| !has(id)) {
-        return Err(format!("`{id}` is not a clause of its RULES.md"));
+    let missing: BTreeSet<_> = table.clauses().filter(|id| !has(id)).map(|id| format!("`{id}`")).collect();
+    match missing.len() {
+        0 => {}
+        1 => {
+            return Err(format!(
+                "{} is not a clause of its RULES.md",
+                missing.first().map_or("", String::as_str)
+            ));
+        }
+        _ => {
+            let ids: Vec<_> = missing.into_iter().collect();
+            return Err(format!("{} are not clauses of its RULES.md", ids.join(", ")));
+        }
     }
     let states = |name: &str, reading: &String| {
         rulings.iter().any(|ruling| ruling.name == name && ruling.readings.contains(reading))

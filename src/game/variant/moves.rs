@@ -3,7 +3,7 @@
 use crate::game::betza;
 use crate::game::betza::Dialect;
 use crate::game::paths::{Area, Areas, Leg, LegFile, Program, check};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::Value;
 
 /// One entry of `moves`. Every way to move of any entry is a move of the piece.
@@ -32,37 +32,45 @@ pub(super) struct Notation {
     clause: Option<String>,
 }
 
-/// Reads `moves`: a text, an object, or a list of both.
-pub(super) fn entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<MovesEntry>, D::Error> {
-    let list = match Value::deserialize(deserializer)? {
-        Value::Array(list) => list,
-        one => vec![one],
-    };
-    list.into_iter().enumerate().map(|(index, value)| entry(value, index)).collect()
-}
-
-fn entry<E: serde::de::Error>(value: Value, index: usize) -> Result<MovesEntry, E> {
-    let wrong = |problem: String| E::custom(format!("moves[{index}]: {problem}"));
+/// Reads an entry: a text, or an object.
+fn entry(value: &Value) -> Result<MovesEntry, String> {
     match value {
-        Value::String(betza) => Ok(MovesEntry::Notation(Notation { betza, ..Notation::default() })),
+        Value::String(betza) => {
+            Ok(MovesEntry::Notation(Notation { betza: betza.clone(), ..Notation::default() }))
+        }
         Value::Object(object) if object.contains_key("betza") => {
-            let read = serde_json::from_value(Value::Object(object));
-            read.map(MovesEntry::Notation).map_err(|error| wrong(error.to_string()))
+            Notation::deserialize(value).map(MovesEntry::Notation).map_err(in_words)
         }
-        Value::Object(object) => {
-            let read = serde_json::from_value(Value::Object(object));
-            read.map(|leg| MovesEntry::Leg(Box::new(leg))).map_err(|error| wrong(error.to_string()))
+        Value::Object(_) => {
+            LegFile::deserialize(value).map(|leg| MovesEntry::Leg(Box::new(leg))).map_err(in_words)
         }
-        other => Err(wrong(format!("{other}; expected notation such as \"RN\", or a leg"))),
+        other => Err(format!("{other}; expected notation such as \"RN\", or a leg")),
     }
 }
 
-/// The program of these entries, checked. `dialect` is the notation of the entries that name none.
-pub(super) fn program(entries: &[MovesEntry], dialect: Dialect) -> Result<Program, String> {
+/// The error of a field, in the words of the file rather than of Rust.
+fn in_words(error: serde_json::Error) -> String {
+    const WORDS: [(&str, &str); 6] = [
+        ("unknown variant", "unknown word"),
+        ("expected u8", "expected a number of steps"),
+        ("expected f32", "expected a number of degrees"),
+        ("expected a sequence", "expected a list, in brackets"),
+        ("expected fewer elements in array", "expected [files, ranks]"),
+        ("expected an array of length 2", "expected [files, ranks]"),
+    ];
+    WORDS.iter().fold(error.to_string(), |text, (rust, plain)| text.replace(rust, plain))
+}
+
+/// The program of `moves`, checked: a text, an object, or a list of both. `dialect` is the notation of the entries that name none.
+pub(super) fn program(moves: &Value, dialect: Dialect) -> Result<Program, String> {
+    let list = match moves {
+        Value::Array(list) => list,
+        one => std::slice::from_ref(one),
+    };
     let mut program = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
+    for (index, value) in list.iter().enumerate() {
         let place = format!("moves[{index}]");
-        match entry {
+        match entry(value).map_err(|problem| format!("{place}: {problem}"))? {
             MovesEntry::Leg(leg) => program.push(leg.read(&place, None)?),
             MovesEntry::Notation(notation) => {
                 let legs = notation.read(dialect).map_err(|problem| format!("{place}: {problem}"))?;

@@ -1,10 +1,12 @@
 //! The clauses of a rules text that are about one type of piece.
 
 use super::{Clause, PieceType, Variant};
+use crate::game::paths::Leg;
+use std::collections::BTreeSet;
 
 impl Variant {
-    /// The clauses about a type of piece, in the order of the rules text: those that its name is part of the id of, and
-    /// those of castling, promotion and en passant if it takes part. If there is none, the clauses with its name in
+    /// The clauses about a type of piece, in the order of the rules text: those of its moves in `variant.json`, those that its name is
+    /// part of the id of, and those of castling, promotion and en passant if it takes part. If there is none, the clauses with its name in
     /// their text.
     #[must_use]
     pub fn clauses_of(&self, kind: PieceType) -> Vec<Clause> {
@@ -15,14 +17,21 @@ impl Variant {
         let name = if has_full { full.as_str() } else { last };
         let castles = self.castling.is_some_and(|castling| [castling.king, castling.rook].contains(&kind));
         let passes = self.en_passant.as_ref().is_some_and(|passing| passing.piece == kind);
+        let mut of_legs = BTreeSet::new();
+        let mut legs: Vec<&Leg> = self.entry(kind).into_iter().flat_map(|entry| &entry.program).collect();
+        while let Some(leg) = legs.pop() {
+            of_legs.extend(leg.clause.as_deref());
+            legs.extend(&leg.then);
+        }
         let is_about = |clause: &Clause| match subject(*clause) {
+            _ if of_legs.contains(clause.id()) => true,
             "CASTLE" => castles,
             "EP" => passes,
             "PROMOTE" | "ENTRY" => self.is_pawn(kind),
             subject => subject == name,
         };
         let found: Vec<_> = own().filter(is_about).collect();
-        if found.iter().any(|clause| subject(*clause) == name) {
+        if !of_legs.is_empty() || found.iter().any(|clause| subject(*clause) == name) {
             return found;
         }
         let written = self.entry(kind).map_or("", |entry| entry.name.as_str());

@@ -65,7 +65,6 @@ impl Start {
     }
 
     /// A board of this size without pieces.
-    #[cfg(feature = "cli")]
     pub(crate) fn empty(shape: Shape) -> Self {
         let pieces = Box::new([None; 256]);
         Self { ruling: None, vfen: String::new(), shape, pieces, holders: Vec::new() }

@@ -351,8 +351,8 @@ fn read_pieces(
             return Err(format!("pieces: the label `{}`; expected one or two capital letters", entry.label));
         }
         entry.lower = entry.label.to_lowercase();
-        if !entry.entries.is_empty() {
-            let program = moves::program(&entry.entries, dialect);
+        if !entry.moves.is_null() {
+            let program = moves::program(&entry.moves, dialect);
             entry.program =
                 program.map_err(|problem| format!("pieces: `{}`: {problem}", entry.kind.name()))?;
         }

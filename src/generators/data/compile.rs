@@ -113,7 +113,6 @@ impl Tables {
     }
 
     /// The tables of a single kind with this program, on a board without a start position.
-    #[cfg(feature = "cli")]
     pub fn of_program(variant: &'static Variant, shape: Shape, kind: PieceType, program: &[Leg]) -> Self {
         let start = Start::empty(shape);
         let kinds = Color::BOTH.map(|color| {
@@ -135,7 +134,7 @@ impl Tables {
         }
     }
 
-    /// What is known about a piece.
+    /// The tables of a piece.
     #[inline]
     pub fn kind(&self, piece: Piece) -> &Kind {
         &self.kinds[piece.color as usize][usize::from(self.rows[piece.kind.index()])]
@@ -324,12 +323,12 @@ impl Compiler<'_> {
     }
 }
 
-/// What walks from one square may do if every square holds what they need.
+/// The possible ends and captures of walks from one square, if every other square suits them.
 #[derive(Default)]
 struct Explored {
     /// Where they may capture.
     reach: SquareSet,
-    /// Where moves end, on which contents and how.
+    /// The squares where moves end, with the contents that they accept and how they end.
     ends: Vec<(Square, Contents, Finish)>,
 }
 
@@ -395,7 +394,7 @@ impl Walk {
     }
 }
 
-/// The square of a capture beside the path.
+/// The square of a capture next to the path.
 #[inline]
 pub(super) fn also_square(shape: Shape, also: &Also, from: Square, to: Square, step: Step) -> Option<Square> {
     let base = match also.at {

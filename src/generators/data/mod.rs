@@ -10,7 +10,6 @@ mod compile;
 mod frame;
 mod outcome;
 mod play;
-#[cfg(feature = "cli")]
 pub(crate) mod probe;
 mod promote;
 mod sink;

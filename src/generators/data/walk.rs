@@ -3,7 +3,7 @@
 use super::compile::{Tables, Walk, Way, also_square};
 use super::promote;
 use super::sink::{DataMove, Sink};
-use crate::game::board::{Square, SquareSet, Step};
+use crate::game::board::{Square, SquareSet, Step, direction};
 use crate::game::notation::Move;
 use crate::game::paths::{Content, Contents, Finish};
 use crate::game::position::Position;
@@ -105,7 +105,7 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
         }
     }
 
-    /// What a square holds once the mover has left and pieces were captured. `None` if it is closed.
+    /// The content of a square once the mover has left and pieces were captured. `None` if it is closed.
     #[inline]
     fn content(&self, square: Square, removals: SquareSet) -> Option<Content> {
         match self.position.piece(square) {
@@ -209,13 +209,20 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
         if !changes && self.book.applies(Clause::GEN_NULL) {
             return;
         }
-        let passed = if walk.passes { self.position.shape.step(trail.at, step) } else { None };
+        let passed = if walk.passes { self.passed(trail.at, step, to) } else { None };
         let mv = DataMove { mv, passed };
         if S::CAPTURES_ONLY {
             self.sink.push(mv);
         } else {
             promote::arrive(self.tables, self.position, self.book, mv, arrival, self.sink);
         }
+    }
+
+    /// The square between the ends of a move of two squares along a file or rank.
+    fn passed(&self, from: Square, step: Step, to: Square) -> Option<Square> {
+        let (unit, _) = direction(step)?;
+        let between = self.position.shape.step(from, unit)?;
+        (self.position.shape.step(between, unit) == Some(to)).then_some(between)
     }
 
     /// Whether the exchange with the piece on this square would take back one that is banned.

@@ -141,10 +141,14 @@ fn bless_case(
         asked.insert(check.kind());
         let a = judge_check(pair.a.as_mut(), variant, start, case, check);
         let b = judge_check(pair.b.as_mut(), variant, start, case, check);
-        if a.is_unsupported() || b.is_unsupported() {
-            // Neither confirms nor contradicts.
-            left.insert(check.kind());
-        } else if !(a.is_pass() && b.is_pass()) {
+        let contradicts = |verdict: &Verdict| !verdict.is_pass() && !verdict.is_unsupported();
+        if !contradicts(&a) && !contradicts(&b) {
+            if !(a.is_pass() && b.is_pass()) {
+                // A backend that does not support the check does not confirm it.
+                left.insert(check.kind());
+                edit.unsupported += 1;
+            }
+        } else {
             disagreements.push(disagreement(
                 check.to_string(),
                 true,

@@ -29,7 +29,7 @@ pub struct Proposal {
     pub disputed: Vec<(String, String)>,
 }
 
-/// The number of cases that notice each mutant, if there are so many positions that show it.
+/// The number of cases that notice each mutant, if enough positions show it.
 const CASES_PER_MUTANT: usize = 2;
 
 /// Proposes cases that notice every mutant for which a position was found. `second` confirms the values, if there is one.

@@ -137,11 +137,11 @@ fn contents(leg: &Leg, found: &mut dyn FnMut(String, Leg)) {
     for index in 0..leg.also.len() {
         let mut also = leg.also.clone();
         also.remove(index);
-        found("without a capture beside the path".into(), Leg { also, ..leg.clone() });
+        found("without a capture next to the path".into(), Leg { also, ..leg.clone() });
         let mut also = leg.also.clone();
         also[index].must = !also[index].must;
         found(
-            "with a capture beside the path that may be left out or not".into(),
+            "with a capture next to the path that may be left out, or not".into(),
             Leg { also, ..leg.clone() },
         );
     }

@@ -7,7 +7,7 @@ use crate::generators::data::{Change, Data};
 /// The rules of a variant with one mistake.
 #[derive(Clone)]
 pub struct DataMutant {
-    /// What is wrong, such as `Knight: without the step (1, 2)`.
+    /// The mistake, such as `Knight: without the step (1, 2)`.
     pub title: String,
     /// The kind whose moves are wrong. `None` if it is another rule.
     pub kind: Option<PieceType>,

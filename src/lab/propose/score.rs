@@ -20,7 +20,7 @@ pub struct DataAudit {
 /// A mutant, and whether the corpus notices it.
 #[derive(Clone, Debug, Serialize)]
 pub struct DataMutantRow {
-    /// What is wrong.
+    /// The mistake.
     pub title: String,
     /// The first case that notices it, and the check of the case. `None` if none does.
     pub killed: Option<(String, String)>,

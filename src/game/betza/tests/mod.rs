@@ -1,4 +1,4 @@
-//! Tests of the dialects as tables, and of texts that nobody wrote.
+//! Tests of the dialects as tables, and of random texts.
 
 mod atoms;
 mod directions;
