@@ -121,7 +121,8 @@ impl BackendArgs {
 
     /// The name of the backend.
     pub fn name(&self) -> &str {
-        self.backend.as_deref().or(self.chosen.get().map(String::as_str)).unwrap_or(FAST)
+        let chosen = self.backend.as_deref().or(self.chosen.get().map(String::as_str));
+        chosen.unwrap_or_else(|| self.default_for(&[]))
     }
 
     /// Uses this backend if the user named none. Only the first call has an effect.
@@ -167,8 +168,8 @@ impl BackendArgs {
         let mut words = Vec::new();
         let variants: Vec<_> = variant.parse().into_iter().collect();
         let default = if rules.is_empty() { default_for(&variants) } else { oracle_for(&variants) };
-        if self.name() != default {
-            words.extend(["--backend".to_owned(), self.name().to_owned()]);
+        if let Some(name) = self.backend.as_ref().filter(|name| *name != default) {
+            words.extend(["--backend".to_owned(), name.clone()]);
         }
         words.extend(rules);
         words.extend(self.program.words());
