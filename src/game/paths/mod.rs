@@ -4,7 +4,7 @@
 //! end on the last square of a leg, or go on with one of the legs that follow it. Several first legs are alternatives. Steps and squares
 //! are as the side of the piece sees the board: forward is up for White and down for Black.
 //!
-//! Invariants: a program is a tree, so no walk is without end, and [`check`] bounds the number of walks. Nothing here knows a variant, a
+//! Invariants: a program is a tree, so no walk is without end, and [`check()`] bounds the number of walks. Nothing here knows a variant, a
 //! position or a notation; `generators/data` walks programs, and `betza` writes them.
 
 mod area;
