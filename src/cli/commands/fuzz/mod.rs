@@ -113,6 +113,11 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         args.pair.set_both(name);
     }
     args.pair.choose(&args.variants);
+    if args.pair.is_alone() {
+        output::note(
+            "note: `data` is compared with itself, for its consistency; --b NAME compares another backend",
+        );
+    }
     let args = &args;
     let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     let options = |without| -> Result<Options, CliError> {
