@@ -3,7 +3,8 @@
 use super::error::Refusal;
 use super::place::At;
 use crate::backend::{Backend, BackendError, Options, VariantBackend};
-use crate::game::variant::{ClauseSet, Rulings, VariantId};
+use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, VariantId};
+use crate::generators;
 
 /// Opens built-in rules; `None` if they do not support the options.
 pub type Open = Box<dyn Fn(&Options) -> Option<Box<dyn Backend>>>;
@@ -17,6 +18,21 @@ pub struct Rules {
     pub judge: Open,
     /// Rules that count fast, for counts under the default rules.
     pub counter: Open,
+}
+
+impl Rules {
+    /// The built-in rules of every variant: from data, for a variant that has no others.
+    #[must_use]
+    pub fn built_in() -> Self {
+        let judge = |options: &Options| -> Option<Box<dyn Backend>> {
+            let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
+            Some(Box::new(generators::oracle(&book)))
+        };
+        let counter = |options: &Options| -> Option<Box<dyn Backend>> {
+            options.is_standard().then(|| Box::new(generators::fastest()) as Box<dyn Backend>)
+        };
+        Self { judge: Box::new(judge), counter: Box::new(counter) }
+    }
 }
 
 /// A backend that the user named.

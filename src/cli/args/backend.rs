@@ -9,11 +9,9 @@ use super::value::{clause, lower};
 use crate::backend::{Backend, BackendError, OpenError, Options, Registry, Unopened, VariantBackend};
 use crate::cli::exit::CliError;
 use crate::cli::{interrupt, output};
-use crate::game::variant::{
-    Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Standard, Variant, VariantId,
-};
+use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Variant, VariantId};
 use crate::generators;
-use crate::generators::{data, fast, reference};
+use crate::generators::{data, reference};
 use crate::support::suggest::did_you_mean;
 use clap::Args;
 use std::sync::OnceLock;
@@ -379,7 +377,7 @@ pub fn built_in() -> Registry {
 /// The backend that counts fastest under these options: `fast`, and `data` for the variants that it does not have. `None` if `fast`
 /// does not support the options.
 pub fn fastest(options: &Options) -> Option<Box<dyn Backend>> {
-    options.is_standard().then(|| Box::new(data::fill(fast::all(), &Standard)) as Box<dyn Backend>)
+    options.is_standard().then(|| Box::new(generators::fastest()) as Box<dyn Backend>)
 }
 
 /// The oracle under these readings: `reference`, and `data` for the variants that it does not have.

@@ -132,8 +132,6 @@ fn read_module(path: &Path) -> io::Result<Vec<u8>> {
 impl Setup {
     /// An explorer of the built-in rules and the named backends.
     fn explorer(self: &Arc<Self>) -> Explorer {
-        let judge = |options: &Options| Some(backend::without(&options.rulings, options.off));
-        let rules = Rules { judge: Box::new(judge), counter: Box::new(backend::fastest) };
         let named = self.names.iter().map(|name| {
             let (setup, name) = (Arc::clone(self), name.clone());
             NamedBackend {
@@ -145,6 +143,6 @@ impl Setup {
                 }),
             }
         });
-        Explorer::new(rules, named.collect())
+        Explorer::new(Rules::built_in(), named.collect())
     }
 }
