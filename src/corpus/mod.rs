@@ -10,7 +10,6 @@ pub mod bench;
 pub mod check;
 pub mod conformance;
 pub(crate) mod failure;
-#[cfg(feature = "cli")]
 pub(crate) mod notation_suite;
 pub mod question;
 pub mod relation;

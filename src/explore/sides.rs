@@ -28,10 +28,7 @@ impl Rules {
             let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
             Some(Box::new(generators::oracle(&book)))
         };
-        let counter = |options: &Options| -> Option<Box<dyn Backend>> {
-            options.is_standard().then(|| Box::new(generators::fastest()) as Box<dyn Backend>)
-        };
-        Self { judge: Box::new(judge), counter: Box::new(counter) }
+        Self { judge: Box::new(judge), counter: Box::new(generators::fastest) }
     }
 }
 

@@ -8,13 +8,14 @@ pub mod data;
 pub mod fast;
 pub mod reference;
 
-use crate::backend::Dispatch;
+use crate::backend::{Backend, Dispatch, Options};
 use crate::game::variant::{Rulebook, Standard};
 
-/// The fastest rules of all variants: those of `fast`, and from data for the variants that it does not have.
+/// The fastest rules of all variants: those of `fast`, and from data for the variants that it does not have. `None` if `fast` does not
+/// support the options.
 #[cfg(feature = "fast")]
-pub fn fastest() -> Dispatch {
-    data::fill(fast::all(), &Standard)
+pub fn fastest(options: &Options) -> Option<Box<dyn Backend>> {
+    options.is_standard().then(|| Box::new(data::fill(fast::all(), &Standard)) as Box<dyn Backend>)
 }
 
 /// The rules of all variants under one rulebook: those of `reference`, and from data for the variants that it does not have.

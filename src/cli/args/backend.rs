@@ -94,7 +94,7 @@ impl BackendArgs {
         registry: &Registry,
         options: &Options,
     ) -> Result<Box<dyn Backend>, CliError> {
-        let fastest = if self.backend.is_none() { fastest(options) } else { None };
+        let fastest = if self.backend.is_none() { generators::fastest(options) } else { None };
         fastest.map_or_else(|| self.open(registry, options), Ok)
     }
 
@@ -372,12 +372,6 @@ pub fn built_in() -> Registry {
     crate::backend::programs::script::register(&mut registry);
     crate::backend::programs::replay::register(&mut registry);
     registry
-}
-
-/// The backend that counts fastest under these options: `fast`, and `data` for the variants that it does not have. `None` if `fast`
-/// does not support the options.
-pub fn fastest(options: &Options) -> Option<Box<dyn Backend>> {
-    options.is_standard().then(|| Box::new(generators::fastest()) as Box<dyn Backend>)
 }
 
 /// The oracle under these readings: `reference`, and `data` for the variants that it does not have.

@@ -2,8 +2,9 @@
 //!
 //! Invariant: compiled legs say the same as those of `variant.json`, with steps and areas turned to the side of the piece.
 
-use crate::game::board::{Shape, Square, SquareSet, Step, direction};
-use crate::game::paths::{Also, AlsoAt, Area, Content, Contents, Finish, Lame, Leg, Program, Turn};
+use super::reach::Explored;
+use crate::game::board::{Shape, SquareSet, Step, direction};
+use crate::game::paths::{Also, Area, Content, Contents, Finish, Lame, Leg, Program, Turn};
 use crate::game::variant as rules;
 use crate::game::variant::{
     Arrival, Clause, Color, Piece, PieceEntry, PieceType, RuleName, Rulebook, Start, Variant,
@@ -323,67 +324,6 @@ impl Compiler<'_> {
     }
 }
 
-/// The possible ends and captures of walks from one square, if every other square suits them.
-#[derive(Default)]
-struct Explored {
-    /// Where they may capture.
-    reach: SquareSet,
-    /// The squares where moves end, with the contents that they accept and how they end.
-    ends: Vec<(Square, Contents, Finish)>,
-}
-
-impl Explored {
-    /// Walks a leg with some of its steps, and those after it. `before` is the number of steps of the leg before.
-    fn walk(
-        &mut self,
-        shape: Shape,
-        walk: &Walk,
-        steps: impl Iterator<Item = usize>,
-        at: Square,
-        before: u8,
-    ) {
-        let (least, most) = if walk.same { (before, before) } else { (walk.least, walk.most) };
-        for index in steps {
-            let step = walk.steps[index].0;
-            let mut square = at;
-            for count in 0..=most {
-                if count > 0 {
-                    let Some(next) = shape.step(square, step) else { break };
-                    square = next;
-                    if walk.takes_passed || walk.takes_corner {
-                        self.reach.insert(square);
-                    }
-                }
-                if count < least {
-                    continue;
-                }
-                if !walk.end.is_none() && count > 0 {
-                    self.ends.push((square, walk.end, walk.finish));
-                    if walk.captures {
-                        self.reach.insert(square);
-                    }
-                    let also = walk.also.iter().filter_map(|also| also_square(shape, also, at, square, step));
-                    self.reach = also.fold(self.reach, SquareSet::with);
-                }
-                for next in &walk.then {
-                    self.walk(shape, next, next.after[index].iter().copied(), square, count);
-                }
-            }
-        }
-    }
-
-    /// Whether two walks may end on the same square in the same way.
-    fn repeats(&mut self) -> bool {
-        self.ends.sort_by_key(|(square, ..)| *square);
-        self.ends.chunk_by(|one, other| one.0 == other.0).any(|group| {
-            group.iter().enumerate().any(|(index, (_, contents, finish))| {
-                let rest = &group[index + 1..];
-                rest.iter().any(|(_, other, way)| way == finish && contents.0 & other.0 != 0)
-            })
-        })
-    }
-}
-
 impl Walk {
     fn sends(&self) -> bool {
         self.finish == Finish::Send || self.then.iter().any(Self::sends)
@@ -392,33 +332,6 @@ impl Walk {
     fn captures_passed(&self) -> bool {
         self.end.has(Content::Passed) || self.then.iter().any(Self::captures_passed)
     }
-}
-
-/// The square of a capture next to the path.
-#[inline]
-pub(super) fn also_square(shape: Shape, also: &Also, from: Square, to: Square, step: Step) -> Option<Square> {
-    let base = match also.at {
-        AlsoAt::Start => from,
-        AlsoAt::End => to,
-    };
-    shape.step(base, neighbour(step, also.turn))
-}
-
-/// The step to the neighbour that is at a turn from a direction.
-fn neighbour(step: Step, turn: Turn) -> Step {
-    let unit = direction(step).map_or(step, |(unit, _)| unit);
-    // The eight neighbours, an eighth of a circle apart, clockwise from straight up.
-    const AROUND: [Step; 8] = [
-        Step::new(0, 1),
-        Step::new(1, 1),
-        Step::new(1, 0),
-        Step::new(1, -1),
-        Step::new(0, -1),
-        Step::new(-1, -1),
-        Step::new(-1, 0),
-        Step::new(-1, 1),
-    ];
-    AROUND.into_iter().find(|other| Turn::between(unit, *other) == turn).unwrap_or(unit)
 }
 
 /// The ways of a step that must not be blocked.

@@ -12,6 +12,7 @@ mod outcome;
 mod play;
 pub(crate) mod probe;
 mod promote;
+mod reach;
 mod sink;
 mod walk;
 

@@ -1,7 +1,8 @@
 //! Walks the path programs of one piece on a board, and sends its pseudo-legal moves to a sink.
 
-use super::compile::{Tables, Walk, Way, also_square};
+use super::compile::{Tables, Walk, Way};
 use super::promote;
+use super::reach::also_square;
 use super::sink::{DataMove, Sink};
 use crate::game::board::{Square, SquareSet, Step, direction};
 use crate::game::notation::Move;
