@@ -139,7 +139,7 @@ impl<B: VariantBackend + ?Sized> Walk<'_, B> {
             return Ok(Some(status));
         }
         // An engine reports the end of a game without legal moves, and no draw.
-        let draws = [LeafClass::DrawCounter, LeafClass::DrawDead].into_iter();
+        let draws = [LeafClass::DrawCounter, LeafClass::DrawDead, LeafClass::DrawGoal].into_iter();
         self.unreported.extend(draws.filter(|draw| draw.is_in(self.variant)));
         let was_asked = std::mem::replace(&mut self.reports_status, false);
         if self.backend.perft(vfen.into(), 1)? > 0 {

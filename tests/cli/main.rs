@@ -37,6 +37,7 @@ mod help;
 mod html;
 mod identify;
 mod import;
+mod import_variant;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod json;

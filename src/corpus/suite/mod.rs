@@ -26,6 +26,7 @@ pub use corpus::{Corpus, CorpusError};
 pub(crate) use draft::{Draft, DraftFile, Edit, missing_name};
 pub(crate) use insert::smoke_file;
 pub(crate) use insert::{in_order, insert, object};
+pub(crate) use layout::lay_out;
 pub use origin::OriginKind;
 pub use source::{Source, SourceFile};
 pub(crate) use source::{named, read, read_bytes_up_to};

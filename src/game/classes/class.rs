@@ -32,6 +32,8 @@ pub enum LeafClass {
     DrawCounter,
     /// The status afterwards is `draw-dead`.
     DrawDead,
+    /// The status afterwards is `draw-goal`.
+    DrawGoal,
     /// It captures the piece on its end square.
     EndSquare,
     /// It goes two squares on a Queen line and captures on the square between.
@@ -71,7 +73,7 @@ impl LeafClass {
     pub const COUNT: usize = Self::ALL.len();
 
     /// Every class.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Capture,
         Self::EnPassant,
         Self::Castle,
@@ -83,6 +85,7 @@ impl LeafClass {
         Self::Won,
         Self::DrawCounter,
         Self::DrawDead,
+        Self::DrawGoal,
         Self::EndSquare,
         Self::Over,
         Self::Swept,
@@ -116,6 +119,7 @@ impl LeafClass {
             Self::Won => "won",
             Self::DrawCounter => "draw-counter",
             Self::DrawDead => "draw-dead",
+            Self::DrawGoal => "draw-goal",
             Self::EndSquare => "on-end-square",
             Self::Over => "over",
             Self::Swept => "swept",
@@ -151,6 +155,7 @@ impl LeafClass {
             Status::Won => Self::Won,
             Status::DrawCounter => Self::DrawCounter,
             Status::DrawDead => Self::DrawDead,
+            Status::DrawGoal => Self::DrawGoal,
             Status::DrawRepetition | Status::WonRepetition | Status::Ongoing => return None,
         })
     }
@@ -187,7 +192,13 @@ impl LeafClass {
     pub const fn is_end(self) -> bool {
         matches!(
             self,
-            Self::Checkmate | Self::Stalemate | Self::Lost | Self::Won | Self::DrawCounter | Self::DrawDead
+            Self::Checkmate
+                | Self::Stalemate
+                | Self::Lost
+                | Self::Won
+                | Self::DrawCounter
+                | Self::DrawDead
+                | Self::DrawGoal
         )
     }
 

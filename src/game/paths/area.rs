@@ -1,5 +1,8 @@
 //! Parts of the board, as a side sees it.
 
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,6 +19,8 @@ pub enum Area {
     Start,
     /// The name of a region of the variant.
     Named(String),
+    /// An area for each side, White first. Both are as White sees the board.
+    BySide(Box<[Vec<Area>; 2]>),
 }
 
 /// A text is not an area.
@@ -67,7 +72,71 @@ impl fmt::Display for Area {
             Self::Rectangle(one, other) => write!(f, "{one}-{other}"),
             Self::Start => f.write_str("start"),
             Self::Named(name) => f.write_str(name),
+            Self::BySide(areas) => {
+                let list = |areas: &[Self]| areas.iter().map(Self::to_string).collect::<Vec<_>>().join(", ");
+                write!(f, "{} for White, {} for Black", list(&areas[0]), list(&areas[1]))
+            }
         }
+    }
+}
+
+/// Areas in JSON: one, a list, or `{"white": ..., "black": ...}` with those of each side, as White sees the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Areas(pub Vec<Area>);
+
+/// The areas of each side. A side that is not named has none.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+struct OfSides {
+    white: Areas,
+    black: Areas,
+}
+
+impl Serialize for Areas {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0[..] {
+            [Area::BySide(areas)] => {
+                let [white, black] = (**areas).clone().map(Areas);
+                OfSides { white, black }.serialize(serializer)
+            }
+            [area] => serializer.collect_str(area),
+            areas => serializer.collect_seq(areas.iter().map(ToString::to_string)),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Areas {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AreasVisitor;
+        impl<'de> Visitor<'de> for AreasVisitor {
+            type Value = Areas;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(
+                    "a part of the board such as \"rank 2\", a list of them, or {\"white\": ..., \"black\": ...}",
+                )
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Areas, E> {
+                Ok(Areas(vec![text.parse().map_err(E::custom)?]))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Areas, A::Error> {
+                let texts = Vec::<String>::deserialize(SeqAccessDeserializer::new(list))?;
+                let areas = texts.iter().map(|text| text.parse().map_err(A::Error::custom));
+                areas.collect::<Result<_, _>>().map(Areas)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Areas, A::Error> {
+                let OfSides { white, black } = OfSides::deserialize(MapAccessDeserializer::new(map))?;
+                let is_nested = |areas: &Areas| areas.0.iter().any(|area| matches!(area, Area::BySide(_)));
+                if is_nested(&white) || is_nested(&black) {
+                    return Err(A::Error::custom("sides within a side; expected a part of the board"));
+                }
+                Ok(Areas(vec![Area::BySide(Box::new([white.0, black.0]))]))
+            }
+        }
+        deserializer.deserialize_any(AreasVisitor)
     }
 }
 
@@ -84,5 +153,17 @@ mod tests {
         for text in ["", "rank 0", "rank x", "file ab", "D1", "pal ace", "-"] {
             assert_eq!(text.parse::<Area>(), Err(AreaError(text.to_owned())));
         }
+    }
+
+    #[test]
+    fn areas_in_json_are_read_and_written() {
+        for text in
+            [r#""rank 2""#, r#"["a1","rank 2"]"#, "[]", r#"{"white":["g8","h8-h7"],"black":"rank 1"}"#]
+        {
+            let areas: Areas = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&areas).unwrap(), text);
+        }
+        let nested: Result<Areas, _> = serde_json::from_str(r#"{"white": {"white": "a1"}}"#);
+        assert!(nested.unwrap_err().to_string().contains("sides within a side"));
     }
 }

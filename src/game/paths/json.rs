@@ -1,6 +1,6 @@
 //! Legs in JSON, as `variant.json` and the command `betza` write them.
 
-use super::{Also, AlsoAt, Area, Content, Contents, Finish, Lame, Leg, Program, Turn};
+use super::{Also, AlsoAt, Area, Areas, Content, Contents, Finish, Lame, Leg, Program, Turn};
 use crate::game::board::{ALFIL, CAMEL, DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Step, TRIPPER, ZEBRA};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -106,10 +106,6 @@ enum Most {
     Any,
     Same,
 }
-
-/// One area or several.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Areas(pub Vec<Area>);
 
 impl LegFile {
     fn read_all(legs: &[Self], place: &str, before: Option<&[Step]>) -> Result<Program, String> {
@@ -313,41 +309,6 @@ impl<'de> Deserialize<'de> for Most {
             }
         }
         deserializer.deserialize_any(MostVisitor)
-    }
-}
-
-impl Serialize for Areas {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.0[..] {
-            [area] => serializer.collect_str(area),
-            areas => serializer.collect_seq(areas.iter().map(ToString::to_string)),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Areas {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct AreasVisitor;
-        impl<'de> Visitor<'de> for AreasVisitor {
-            type Value = Areas;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a part of the board such as \"rank 2\", or a list of them")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Areas, E> {
-                Ok(Areas(vec![text.parse().map_err(E::custom)?]))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Areas, A::Error> {
-                let mut areas = Vec::new();
-                while let Some(text) = list.next_element::<String>()? {
-                    areas.push(text.parse().map_err(A::Error::custom)?);
-                }
-                Ok(Areas(areas))
-            }
-        }
-        deserializer.deserialize_any(AreasVisitor)
     }
 }
 

@@ -13,7 +13,7 @@ mod json;
 mod leg;
 
 pub use area::Area;
+pub(crate) use area::Areas;
 pub use check::{MAX_DEPTH, check};
-pub(crate) use json::Areas;
 pub use json::LegFile;
 pub use leg::{Also, AlsoAt, Content, Contents, Finish, Lame, Leg, Program, Turn};

@@ -112,7 +112,7 @@ pub(super) fn en_passant(
     if position.piece(beyond) != Some(pawn) {
         return error(format!("there is no {} Pawn beyond it, on {}", passer.name(), name(beyond)));
     }
-    if !start.squares_of(pawn).contains(origin) {
+    if !reader.variant.may_double_step(start, pawn, origin) {
         return error(format!("no {} Pawn double-steps from {}", passer.name(), name(origin)));
     }
     if position.piece(origin).is_some() {

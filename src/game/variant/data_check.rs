@@ -18,15 +18,49 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
         }
         rule.on.0.iter().try_for_each(|area| check_area(variant, area, true)).map_err(wrong)?;
     }
+    for goal in &variant.goals {
+        let wrong = |problem: String| format!("goals: {problem}");
+        goal.on.0.iter().try_for_each(|area| check_area(variant, area, true)).map_err(wrong)?;
+        if goal.count == 0 {
+            return Err(wrong("`count` is 0; expected at least one piece".into()));
+        }
+    }
+    if variant.results.repetition.is_some_and(|repetition| repetition.times < 2) {
+        return Err("results: a position that occurs once is not repeated; expected `times` from 2 on".into());
+    }
+    if !variant.has_data() {
+        let rest = [
+            (!variant.goals.is_empty(), "goals"),
+            (!variant.extinction.is_empty(), "extinction"),
+            (variant.must_capture, "must_capture"),
+            (!variant.may_check, "may_check"),
+        ];
+        if let Some((_, field)) = rest.into_iter().find(|(is_there, _)| *is_there) {
+            return Err(format!("`{field}`, but no piece has `moves`; expected them for every kind"));
+        }
+    }
     for entry in &variant.pieces {
+        if entry.royal_up_to.is_some() && !entry.royal && !variant.royalty.also.contains(&entry.kind) {
+            let name = entry.kind.name();
+            return Err(format!("pieces: `{name}` has `royal_up_to`, but is not royal"));
+        }
         for leg in &entry.program {
             check_leg(variant, entry.kind, leg)
                 .map_err(|problem| format!("pieces: `{}`: moves: {problem}", entry.kind.name()))?;
+        }
+        if entry.immobile && !(entry.program.is_empty() && entry.code.is_none()) {
+            let name = entry.kind.name();
+            return Err(format!("pieces: `{name}` is `immobile`, but has moves; expected one of them"));
         }
         if entry.code.is_some() && !entry.program.is_empty() {
             let name = entry.kind.name();
             return Err(format!("pieces: `{name}` has both `moves` and `code`; expected one of them"));
         }
+    }
+    let ends = variant.castling.and_then(|castling| castling.files.or(castling.any_file));
+    let named = ends.iter().flat_map(|files| files.lower.iter().chain(&files.higher));
+    if let Some(name) = named.into_iter().find(|name| variant.labels.file_named(**name).is_none()) {
+        return Err(format!("castling: there is no file `{name}`"));
     }
     let files = variant.labels.files();
     if let Some(castling) = &variant.castling
@@ -35,8 +69,9 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
     {
         return Err(format!("castling: `distances` has {distance}; expected less than the {files} files"));
     }
-    let says = |entry: &&super::PieceEntry| entry.program.is_empty() && entry.code.is_none();
-    match variant.pieces.iter().find(says) {
+    let is_silent =
+        |entry: &&super::PieceEntry| entry.program.is_empty() && entry.code.is_none() && !entry.immobile;
+    match variant.pieces.iter().find(is_silent) {
         Some(entry) if variant.has_data() => {
             let name = entry.kind.name();
             Err(format!("pieces: `{name}` has no `moves`; expected them for every kind, or for none"))
@@ -57,7 +92,10 @@ fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String
     let (files, ranks) =
         board.fold((0, 0), |(files, ranks), shape| (files.max(shape.files()), ranks.max(shape.ranks())));
     let leaves = |step: &&Step| step.files.unsigned_abs() >= files || step.ranks.unsigned_abs() >= ranks;
-    if let Some(step) = leg.steps.iter().find(leaves) {
+    // Notation may name steps that a narrow board has no room for.
+    if let Some(step) = leg.steps.iter().find(leaves)
+        && leg.steps.iter().all(|step| leaves(&step))
+    {
         let (by_file, by_rank) = (step.files, step.ranks);
         return Err(format!(
             "the step [{by_file}, {by_rank}] leaves the board from every square; expected less than {files} files and \
@@ -101,6 +139,9 @@ fn check_area(variant: &Variant, area: &Area, in_moves: bool) -> Result<(), Stri
         }
         Area::File(file) if variant.labels.file_named(*file).is_none() => {
             Err(format!("there is no file `{file}`"))
+        }
+        Area::BySide(areas) => {
+            areas.iter().flatten().try_for_each(|area| check_area(variant, area, in_moves))
         }
         Area::Named(_) | Area::Start if !in_moves => {
             Err(format!("`{area}` in a region; expected squares, ranks or files"))

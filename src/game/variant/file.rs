@@ -1,5 +1,6 @@
 //! The format of `variant.json`, which `suites/variant.schema.json` describes as a JSON Schema.
 
+use super::ends::{Extinction, Goal, Results};
 use super::mechanics::{Dead, Distances, Promotion, Royalty, RuleName};
 use super::{PieceType, Status};
 use crate::game::betza::Dialect;
@@ -57,6 +58,18 @@ pub(super) struct File {
     #[serde(default)]
     pub dead: Vec<Dead>,
     #[serde(default)]
+    pub goals: Vec<Goal>,
+    #[serde(default)]
+    pub extinction: Vec<Extinction>,
+    #[serde(default)]
+    pub results: Results,
+    /// Whether a side that can capture must.
+    #[serde(default)]
+    pub must_capture: bool,
+    /// Whether a move may give check.
+    #[serde(default = "yes")]
+    pub may_check: bool,
+    #[serde(default)]
     pub clauses: BTreeMap<RuleName, String>,
     #[serde(default)]
     pub explained: BTreeMap<String, String>,
@@ -99,6 +112,9 @@ pub struct PieceEntry {
     /// Whether the type is royal. In a variant with check, an attack on it is check.
     #[serde(default)]
     pub royal: bool,
+    /// The most such pieces of a side with which they are royal. `None` if there is no limit.
+    #[serde(default)]
+    pub royal_up_to: Option<usize>,
     /// The fewest pieces of this type that a side has.
     #[serde(default)]
     pub least: u8,
@@ -135,6 +151,9 @@ pub struct PieceEntry {
     /// Its moves as the file has them.
     #[serde(default)]
     pub(super) moves: Value,
+    /// Whether it never moves, so that it has no `moves`.
+    #[serde(default)]
+    pub immobile: bool,
     /// The clause that data cannot say, so that no data move this kind. `None` if there is none.
     #[serde(default)]
     pub code: Option<String>,
@@ -184,8 +203,12 @@ pub struct Castling {
     /// The type that it castles with.
     pub rook: PieceType,
     /// Where they end if they may castle from any file of their first rank, as in Chess960; `None` if only from where they start.
+    #[serde(default)]
     pub any_file: Option<CastlingFiles>,
-    /// How many squares the King goes, unless it castles from any file.
+    /// Where they end if the King does not go the same number of squares to both sides.
+    #[serde(default)]
+    pub files: Option<CastlingFiles>,
+    /// How many squares the King goes, unless its files are given.
     #[serde(default)]
     pub distances: Distances,
 }

@@ -15,6 +15,9 @@ pub struct Promotion {
     pub(crate) on: Areas,
     /// The kinds to choose from.
     pub to: Vec<PieceType>,
+    /// Whether it also promotes when it leaves one of these squares.
+    #[serde(default)]
+    pub leaving: bool,
     /// Whether it must promote there.
     #[serde(default = "yes")]
     pub forced: bool,
@@ -119,11 +122,19 @@ pub enum RuleName {
     Dead,
     /// The end of the game by moves comes before draws.
     Order,
+    /// A side that reaches its goal has won.
+    Goal,
+    /// A side with few pieces of some kinds has lost or won.
+    Extinction,
+    /// A side that can capture must.
+    MustCapture,
+    /// No move may give check.
+    MayCheck,
 }
 
 impl RuleName {
     /// The number of rules.
-    pub const COUNT: usize = Self::Order as usize + 1;
+    pub const COUNT: usize = Self::MayCheck as usize + 1;
 }
 
 /// How many squares a King goes when it castles: a set of numbers from 1 to 15.

@@ -7,6 +7,7 @@
 mod board_text;
 mod clause;
 mod data_check;
+mod ends;
 mod file;
 mod grown;
 mod id;
@@ -19,12 +20,14 @@ mod prose;
 mod rulebook;
 mod ruling;
 mod sealed;
+mod squares;
 mod start;
 mod status;
 mod table;
 
 pub use board_text::{BoardItem, BoardItemError, board_item};
 pub use clause::{Clause, ClauseSet, UnknownClause};
+pub use ends::{Extinction, Goal, Outcome, Repetition, Results, Wins};
 pub use file::{
     Ban, Bend, Castling, CastlingFiles, Closing, Covered, EnPassant, PawnEntry, PieceEntry, RankName,
     Symmetry, Uci, UciRight, Validity,

@@ -8,9 +8,9 @@ use std::fmt;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Status {
-    /// The side to move has lost: it has no royal piece left, or in Rococo it cannot move.
+    /// The side to move has lost: it has no royal piece left, the other side has reached its goal, or it cannot move (Rococo).
     Lost,
-    /// The side not to move has no royal piece left.
+    /// The side to move has won: the other side has no royal piece left, or the variant says so.
     Won,
     /// The side to move is in check and has no legal move.
     Checkmate,
@@ -24,6 +24,8 @@ pub enum Status {
     DrawCounter,
     /// Neither side can ever checkmate: a draw.
     DrawDead,
+    /// Both sides have reached their goals: a draw.
+    DrawGoal,
     /// The game goes on.
     Ongoing,
 }

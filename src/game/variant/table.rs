@@ -4,9 +4,9 @@ use super::data_check;
 use super::file::{self, File};
 use super::moves;
 use super::{
-    Ban, Castling, Closing, Color, Covered, Dead, EnPassant, Piece, PieceEntry, PieceType, Promotion,
-    RankName, Royalty, RuleName, Rulebook, Rulings, Start, Status, Symmetry, Uci, Validity, VariantId,
-    loaded,
+    Ban, Castling, Closing, Color, Covered, Dead, EnPassant, Extinction, Goal, Piece, PieceEntry, PieceType,
+    Promotion, RankName, Results, Royalty, RuleName, Rulebook, Rulings, Start, Status, Symmetry, Uci,
+    Validity, VariantId, loaded,
 };
 use crate::game::betza::Dialect;
 use crate::game::board::{Labels, Square};
@@ -71,6 +71,16 @@ pub struct Variant {
     pub royalty: Royalty,
     /// The positions that neither side can win.
     pub dead: Vec<Dead>,
+    /// The squares that a side has to reach to win.
+    pub goals: Vec<Goal>,
+    /// The results of a side that has few pieces of some kinds.
+    pub extinction: Vec<Extinction>,
+    /// What the ends of a game are worth, where it is not as in chess.
+    pub results: Results,
+    /// Whether a side that can capture must.
+    pub must_capture: bool,
+    /// Whether a move may give check.
+    pub may_check: bool,
     /// The clauses about rules other than the moves of pieces, by id.
     pub rule_clauses: BTreeMap<RuleName, String>,
     /// The mutants of an audit that no case can detect, by title, with the reasons.
@@ -127,6 +137,11 @@ impl Variant {
             promotion: file.promotion,
             royalty: file.royalty,
             dead: file.dead,
+            goals: file.goals,
+            extinction: file.extinction,
+            results: file.results,
+            must_capture: file.must_capture,
+            may_check: file.may_check,
             rule_clauses: file.clauses,
             explained: file.explained,
             starts: Vec::new(),
@@ -179,6 +194,8 @@ impl Variant {
         let succeeds = self.pieces.iter().filter_map(|entry| entry.succeeds).map(|kind| ("succeeds", kind));
         let castling = self.castling.iter().flat_map(|castling| [castling.king, castling.rook]);
         let passed = self.en_passant.iter().map(|passing| ("en_passant", passing.piece));
+        let goals = self.goals.iter().flat_map(|goal| &goal.pieces).map(|&kind| ("goals", kind));
+        let extinct = self.extinction.iter().flat_map(|extinction| &extinction.pieces);
         let banned = self.ban.iter().flat_map(|ban| ban.with.iter().copied().chain([ban.of]));
         let mut named = succeeds
             .chain(castling.map(|kind| ("castling", kind)))
@@ -186,6 +203,8 @@ impl Variant {
             .chain(banned.map(|kind| ("ban", kind)))
             .chain(promotes.map(|kind| ("promotion", kind)))
             .chain(royal)
+            .chain(goals)
+            .chain(extinct.map(|&kind| ("extinction", kind)))
             .chain(dead);
         if let Some((field, kind)) = named.find(|(_, kind)| self.entry(*kind).is_none()) {
             return Err(format!("{field}: `{}` is not one of its pieces", kind.name()));
@@ -308,7 +327,7 @@ impl Variant {
     /// Whether the table says how all of its pieces move.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.pieces.iter().all(|entry| !entry.program.is_empty())
+        self.pieces.iter().all(|entry| !entry.program.is_empty() || entry.immobile)
     }
 
     /// Whether the table says how pieces move.

@@ -33,7 +33,16 @@ pub(super) fn royals<'a>(
     color: Color,
 ) -> impl Iterator<Item = Square> + 'a {
     let pieces = position.pieces(color);
-    pieces.filter(move |(_, kind)| tables.kind(Piece::new(color, *kind)).royal).map(|(square, _)| square)
+    pieces
+        .filter(move |(_, kind)| is_royal(tables, position, Piece::new(color, *kind)))
+        .map(|(square, _)| square)
+}
+
+/// Whether such a piece is royal in a position.
+#[inline]
+pub(super) fn is_royal(tables: &Tables, position: &Position, piece: Piece) -> bool {
+    let kind = tables.kind(piece);
+    kind.royal && (kind.royal_up_to == usize::MAX || position.count(piece) <= kind.royal_up_to)
 }
 
 /// Whether a side obeys check in a position.

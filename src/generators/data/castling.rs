@@ -1,6 +1,6 @@
 //! Castling: a King and a Rook that have not moved go toward and past each other.
 
-use super::attack::is_capturable;
+use super::attack::{is_capturable, is_royal};
 use super::compile::Tables;
 use super::sink::DataMove;
 use crate::game::board::Square;
@@ -67,7 +67,9 @@ impl Attempt {
             let mut probe = position.clone();
             probe.take(self.from);
             probe.put(square, king);
-            is_capturable(tables, book, &probe, king.color, square) && book.applies(Clause::GEN_ATTACK)
+            is_royal(tables, &probe, king)
+                && is_capturable(tables, book, &probe, king.color, square)
+                && book.applies(Clause::GEN_ATTACK)
         })
     }
 }
@@ -76,7 +78,7 @@ impl Attempt {
 fn ends(tables: &Tables, castling: &Castling, king: Square, rook: Square) -> [Option<(Square, Square)>; 15] {
     let is_higher = rook.file() > king.file();
     let mut found = [None; 15];
-    if let Some(files) = castling.any_file {
+    if let Some(files) = castling.any_file.or(castling.files) {
         let [king_file, rook_file] = if is_higher { files.higher } else { files.lower };
         let square = |name| Some(Square::new(tables.variant.labels.file_named(name)?, king.rank()));
         found[0] = square(king_file).zip(square(rook_file));

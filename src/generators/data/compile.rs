@@ -52,6 +52,8 @@ pub(super) struct Kind {
     /// Whether it captures en passant.
     pub captures_passed: bool,
     pub royal: bool,
+    /// The most such pieces of a side with which they are royal.
+    pub royal_up_to: usize,
     pub promotions: Vec<Promotion>,
 }
 
@@ -60,6 +62,7 @@ pub(super) struct Promotion {
     pub on: SquareSet,
     /// The kinds, each with the number below which its side must be. `None` if there is no such limit.
     pub to: Vec<(PieceType, Option<usize>)>,
+    pub leaving: bool,
     pub forced: bool,
     pub by: Vec<Arrival>,
     pub clause: Option<Clause>,
@@ -77,6 +80,10 @@ pub(super) struct Tables {
     off: Option<RuleName>,
     /// Whether a piece may send another, whose own move may be the same.
     pub sends: bool,
+    /// Whether each side starts with royal pieces, so that it has lost without any.
+    pub has_royals: [bool; 2],
+    /// For each goal of the variant, the squares of both sides.
+    pub goals: Vec<[SquareSet; 2]>,
     pub closing: Option<Clause>,
     pub ban: Option<Clause>,
 }
@@ -99,6 +106,16 @@ impl Tables {
             rules[*rule as usize] = id.parse().ok();
         }
         let clause = |id: &String| id.parse().ok();
+        let has_royals = Color::BOTH.map(|color| {
+            let royal = kinds[color as usize].iter().zip(&variant.pieces).filter(|(kind, _)| kind.royal);
+            royal.into_iter().any(|(_, entry)| !start.squares_of(Piece::new(color, entry.kind)).is_empty())
+        });
+        let goals = variant.goals.iter().map(|goal| {
+            let kind = goal.pieces.first().unwrap_or(&variant.pieces[0].kind);
+            Color::BOTH
+                .map(|color| Compiler { variant, start, color, promotion: &[] }.squares(&goal.on.0, *kind))
+        });
+        let goals = goals.collect();
         Self {
             variant,
             shape: start.shape,
@@ -108,6 +125,8 @@ impl Tables {
             rules,
             off: None,
             sends,
+            has_royals,
+            goals,
             closing: variant.closing.as_ref().and_then(|closing| clause(&closing.clause)),
             ban: variant.ban.as_ref().and_then(|ban| clause(&ban.clause)),
         }
@@ -130,6 +149,8 @@ impl Tables {
             rules: [None; RuleName::COUNT],
             off: None,
             sends: false,
+            has_royals: [false; 2],
+            goals: Vec::new(),
             closing: None,
             ban: None,
         }
@@ -168,7 +189,7 @@ impl Tables {
             _ => None,
         };
         let sends = self.sends || kinds.iter().flatten().flat_map(|kind| &kind.walks).any(Walk::sends);
-        Self { kinds, off, sends, rows: self.rows.clone(), ..*self }
+        Self { kinds, off, sends, rows: self.rows.clone(), goals: self.goals.clone(), ..*self }
     }
 }
 
@@ -210,6 +231,7 @@ impl Compiler<'_> {
             may_repeat,
             captures_passed: walks.iter().any(Walk::captures_passed),
             royal: entry.royal || self.variant.royalty.also.contains(&kind),
+            royal_up_to: entry.royal_up_to.unwrap_or(usize::MAX),
             promotions: self.promotions(kind),
             walks,
         }
@@ -277,6 +299,7 @@ impl Compiler<'_> {
             Promotion {
                 on: self.squares(&rule.on.0, kind),
                 to: rule.to.iter().map(limit).collect(),
+                leaving: rule.leaving,
                 forced: rule.forced,
                 by: rule.by.clone(),
                 clause: rule.clause.as_ref().and_then(|id| id.parse().ok()),
@@ -287,40 +310,7 @@ impl Compiler<'_> {
 
     /// The squares of areas, as this side sees them.
     fn squares(&self, areas: &[Area], kind: PieceType) -> SquareSet {
-        areas.iter().fold(SquareSet::EMPTY, |all, area| all | self.area(area, kind))
-    }
-
-    fn area(&self, area: &Area, kind: PieceType) -> SquareSet {
-        let (shape, labels) = (self.start.shape, &self.variant.labels);
-        let rank_of = |rank: u8| match self.color {
-            Color::White => rank,
-            Color::Black => shape.ranks() - 1 - rank,
-        };
-        let all = shape.squares();
-        match area {
-            Area::Rank(number) => {
-                let rank = if *number > 0 { number - 1 } else { shape.ranks() as i8 + number };
-                all.filter(|square| rank_of(square.rank()) as i8 == rank).collect()
-            }
-            Area::File(name) => {
-                let file = labels.file_named(*name);
-                all.filter(|square| Some(square.file()) == file).collect()
-            }
-            Area::Rectangle(one, other) => {
-                // The corners may be on the largest board only.
-                let corners = [one, other].map(|name| labels.parse(self.variant.starts[0].shape, name));
-                let [Some(one), Some(other)] = corners else { return SquareSet::EMPTY };
-                let files = one.file().min(other.file())..=one.file().max(other.file());
-                let ranks = one.rank().min(other.rank())..=one.rank().max(other.rank());
-                all.filter(|square| files.contains(&square.file()) && ranks.contains(&rank_of(square.rank())))
-                    .collect()
-            }
-            Area::Start => self.start.squares_of(Piece::new(self.color, kind)),
-            Area::Named(name) => match self.variant.regions.get(name) {
-                Some(areas) => self.squares(&areas.0, kind),
-                None => SquareSet::EMPTY,
-            },
-        }
+        self.variant.squares_of(areas, self.start, Piece::new(self.color, kind))
     }
 }
 

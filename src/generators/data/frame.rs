@@ -95,29 +95,34 @@ impl<B: Rulebook> Data<B> {
         castling(tables, &self.book, position, moves);
     }
 
-    /// Removes the moves after the first `base` that leave a royal piece capturable (GEN-CHECK).
+    /// Removes the moves after the first `base` that leave a royal piece capturable (GEN-CHECK), and those that do not capture where one
+    /// must.
     fn keep_legal(&self, tables: &Tables, position: &Position, base: usize, moves: &mut Vec<DataMove>) {
-        if !tables.variant.has_check {
-            return;
+        if tables.variant.has_check {
+            keep(base, moves, |mv| self.is_legal(tables, position, mv));
         }
-        let mut end = base;
-        for index in base..moves.len() {
-            if self.is_legal(tables, position, &moves[index]) {
-                moves[end] = moves[index];
-                end += 1;
-            }
+        let captures = |mv: &DataMove| play::is_capture(position, &mv.mv);
+        if tables.variant.must_capture
+            && tables.applies(&self.book, RuleName::MustCapture)
+            && moves[base..].iter().any(captures)
+        {
+            keep(base, moves, captures);
         }
-        moves.truncate(end);
     }
 
     /// Whether a pseudo-legal move leaves no royal piece capturable that may not be.
     fn is_legal(&self, tables: &Tables, position: &Position, mv: &DataMove) -> bool {
         let color = position.turn;
-        if !obeys_check(tables, position, color) && tables.applies(&self.book, RuleName::Exposure) {
+        let may_expose =
+            !obeys_check(tables, position, color) && tables.applies(&self.book, RuleName::Exposure);
+        let may_check = tables.variant.may_check || !tables.applies(&self.book, RuleName::MayCheck);
+        if may_expose && may_check {
             return true;
         }
         let child = play::child(tables, &self.book, position, mv);
-        !(checked_royal(tables, &self.book, &child, color).is_some() && self.forbids_exposure(tables))
+        let is_checked = |color| checked_royal(tables, &self.book, &child, color).is_some();
+        (may_expose || !(is_checked(color) && self.forbids_exposure(tables)))
+            && (may_check || !is_checked(!color))
     }
 
     fn forbids_exposure(&self, tables: &Tables) -> bool {
@@ -147,6 +152,18 @@ impl<B: Rulebook> Data<B> {
             position.en_passant = None;
         }
     }
+}
+
+/// Keeps the moves after the first `base` that have a property.
+fn keep(base: usize, moves: &mut Vec<DataMove>, has_property: impl Fn(&DataMove) -> bool) {
+    let mut end = base;
+    for index in base..moves.len() {
+        if has_property(&moves[index]) {
+            moves[end] = moves[index];
+            end += 1;
+        }
+    }
+    moves.truncate(end);
 }
 
 /// Removes the moves after the first `base` that make the same change as one before (GEN-MOVE).

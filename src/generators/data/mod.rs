@@ -8,6 +8,7 @@ mod backend;
 mod castling;
 mod compile;
 mod frame;
+mod goals;
 mod outcome;
 mod play;
 pub(crate) mod probe;

@@ -1,25 +1,30 @@
 //! The ends of games.
 
-use super::attack::{checked_royal, obeys_check, royals};
+use super::attack::{checked_royal, obeys_check};
 use super::compile::Tables;
+use super::goals;
 use crate::game::position::Position;
-use crate::game::variant::{Clause, Color, Dead, Piece, RuleName, Rulebook, Status};
+use crate::game::variant::{Clause, Color, Dead, Outcome, Piece, Repetition, RuleName, Rulebook, Status};
 
-/// Whether a side has lost all its royal pieces. `false` in variants without any.
+/// Whether a side has lost all the royal pieces with which it began.
 fn is_without_royals(tables: &Tables, position: &Position, color: Color) -> bool {
-    tables.variant.king().is_some() && royals(tables, position, color).next().is_none()
+    let mut pieces = position.pieces(color);
+    tables.has_royals[color as usize] && !pieces.any(|(_, kind)| tables.kind(Piece::new(color, kind)).royal)
 }
 
-/// The status of a side that has no royal pieces, as the side to move sees it (GEN-OVER).
+/// The status of a game that is decided on the board, as the side to move sees it (GEN-OVER).
 pub(super) fn over(tables: &Tables, book: &impl Rulebook, position: &Position) -> Option<Status> {
-    let end = if is_without_royals(tables, position, position.turn) {
-        Status::Lost
-    } else if is_without_royals(tables, position, !position.turn) {
-        Status::Won
-    } else {
-        return None;
-    };
-    tables.applies(book, RuleName::Over).then_some(end)
+    let applies = |rule| tables.applies(book, rule);
+    let lost = |color| is_without_royals(tables, position, color) && applies(RuleName::Over);
+    if lost(position.turn) {
+        return Some(Status::Lost);
+    }
+    if lost(!position.turn) {
+        return Some(Status::Won);
+    }
+    goals::extinct(tables, position)
+        .filter(|_| applies(RuleName::Extinction))
+        .or_else(|| goals::reached(tables, book, position).filter(|_| applies(RuleName::Goal)))
 }
 
 /// The status, given whether a legal move exists and how often the position has occurred.
@@ -31,16 +36,13 @@ pub(super) fn status(
     occurrences: u32,
 ) -> Status {
     let over = over(tables, book, position);
-    let can_be = |status| tables.variant.statuses.contains(&status);
-    let repetition =
-        [Status::WonRepetition, Status::DrawRepetition].into_iter().find(|status| can_be(*status));
     let repeats = |rule| book.applies(Clause::GEN_REPEAT) && tables.applies(book, rule);
-    let repetition = repetition.filter(|_| occurrences >= 3 && repeats(RuleName::Repetition));
+    let repetition = repetition(tables, occurrences).filter(|_| repeats(RuleName::Repetition));
     let stuck = if can_move { None } else { without_moves(tables, book, position) };
     // A side that loses by repeating a position does so before the other has to move.
     let (won, drawn) = match repetition {
-        Some(Status::WonRepetition) => (repetition, None),
-        other => (None, other),
+        Some(Status::DrawRepetition) => (None, repetition),
+        other => (other, None),
     };
     let draw = drawn
         .or_else(|| {
@@ -56,6 +58,23 @@ pub(super) fn status(
     }
 }
 
+/// The status of a position that has occurred this often, if that ends the game.
+fn repetition(tables: &Tables, occurrences: u32) -> Option<Status> {
+    let can_be = |status: &Status| tables.variant.statuses.contains(status);
+    match tables.variant.results.repetition {
+        Some(Repetition { times, result }) => {
+            let status = match result {
+                Outcome::Lost => Status::Lost,
+                Outcome::Won => Status::WonRepetition,
+                Outcome::Draw => Status::DrawRepetition,
+            };
+            (occurrences >= times).then_some(status)
+        }
+        None if occurrences >= 3 => [Status::WonRepetition, Status::DrawRepetition].into_iter().find(can_be),
+        None => None,
+    }
+}
+
 /// Whether too many plies have passed without capture or Pawn move.
 pub(super) fn has_run_out(tables: &Tables, position: &Position) -> bool {
     tables.variant.counter_limit.is_some_and(|limit| position.halfmove >= limit)
@@ -67,9 +86,20 @@ fn without_moves(tables: &Tables, book: &impl Rulebook, position: &Position) -> 
     let is_check = obeys_check(tables, position, position.turn)
         && checked_royal(tables, book, position, position.turn).is_some();
     if is_check && tables.applies(book, RuleName::Check) {
-        return tables.applies(book, RuleName::Checkmate).then_some(Status::Checkmate);
+        let status = match tables.variant.results.checkmate {
+            Some(Outcome::Won) => Status::Won,
+            Some(Outcome::Draw) => Status::Stalemate,
+            Some(Outcome::Lost) | None => Status::Checkmate,
+        };
+        return tables.applies(book, RuleName::Checkmate).then_some(status);
     }
-    let status = if can_be(Status::Stalemate) { Status::Stalemate } else { Status::Lost };
+    let status = match tables.variant.results.stalemate {
+        Some(Outcome::Won) => Status::Won,
+        Some(Outcome::Lost) => Status::Lost,
+        Some(Outcome::Draw) => Status::Stalemate,
+        None if can_be(Status::Stalemate) => Status::Stalemate,
+        None => Status::Lost,
+    };
     tables.applies(book, RuleName::Stalemate).then_some(status)
 }
 

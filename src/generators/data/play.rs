@@ -55,7 +55,7 @@ fn is_exchange(mv: &Move) -> bool {
 }
 
 /// Whether the move takes an enemy off the board (GEN-CLOCK).
-fn is_capture(parent: &Position, mv: &Move) -> bool {
+pub(super) fn is_capture(parent: &Position, mv: &Move) -> bool {
     let is_enemy = |square: Square| parent.is_of(!mv.piece.color, square);
     mv.removals.into_iter().any(is_enemy) || !is_exchange(mv) && mv.to.is_some_and(is_enemy)
 }

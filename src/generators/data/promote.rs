@@ -17,7 +17,7 @@ pub(super) fn arrive<S: Sink>(
 ) {
     let promotions = &tables.kind(piece).promotions;
     let applies = |promotion: &&super::compile::Promotion| {
-        promotion.on.contains(square)
+        (promotion.on.contains(square) || promotion.leaving && promotion.on.contains(mv.mv.from))
             && promotion.by.contains(&by)
             && promotion.clause.is_none_or(|clause| book.applies(clause))
     };

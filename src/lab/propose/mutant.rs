@@ -84,6 +84,10 @@ fn rules(table: &Variant) -> impl Iterator<Item = (String, Change)> {
         (RuleName::CastlingPath, castles, "castling over pieces or after moves"),
         (RuleName::CastlingAttack, castles, "castling out of or through check"),
         (RuleName::Counter, table.counter_limit.is_some(), "there is no draw by the counter"),
+        (RuleName::Goal, !table.goals.is_empty(), "goals do not count"),
+        (RuleName::Extinction, !table.extinction.is_empty(), "extinction does not count"),
+        (RuleName::MustCapture, table.must_capture, "a capture is not forced"),
+        (RuleName::MayCheck, !table.may_check, "moves may give check"),
         (RuleName::Dead, !table.dead.is_empty(), "there are no dead positions"),
     ];
     let left_out = all.into_iter().filter(|(_, applies, _)| *applies);

@@ -33,6 +33,7 @@ pub fn clause_of_status(clauses: &[Clause], right: Status, wrong: Status) -> Opt
         Status::DrawRepetition | Status::WonRepetition => &["third occurrence", "repeat"],
         Status::DrawCounter => &["plies) without", "plies without", "without capture"],
         Status::DrawDead => &["ever checkmate", "neither side can", "dead"],
+        Status::DrawGoal => &["goal"],
         Status::Lost | Status::Won => &["royal", "lost", "wins"],
         Status::Ongoing => &["game"],
     };

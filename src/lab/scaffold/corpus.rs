@@ -1,12 +1,12 @@
-//! The first position and the first case of a new variant.
+//! The first position and the first case of a variant.
 
-use super::VariantDraft;
+use super::NewFile;
 use std::fmt::Write as _;
 
-/// The text of the file of positions.
-pub(super) fn positions(draft: &VariantDraft) -> String {
-    let (name, vfen) = (&draft.name, draft.vfen());
-    format!(
+/// The file of positions of a variant, with its start position.
+#[must_use]
+pub fn positions(name: &str, vfen: &str) -> NewFile {
+    let text = format!(
         r#"{{
   "format": 1,
   "variant": "{name}",
@@ -20,28 +20,21 @@ pub(super) fn positions(draft: &VariantDraft) -> String {
   ]
 }}
 "#
-    )
+    );
+    NewFile::new("positions/start.json", text)
 }
 
-/// The text of the suite. `source` is the only source of its values.
-pub(super) fn suite(draft: &VariantDraft, counts: &[u128], source: &str) -> String {
-    let name = &draft.name;
-    let mut clauses = vec!["PAWN-1"];
-    if draft.array.has_double_step() {
-        clauses.push("PAWN-2");
-    }
-    if draft.array.has('N') {
-        clauses.push("KNIGHT");
-    }
-    clauses.push("CHECK");
-    let clauses: Vec<_> = clauses.into_iter().map(|rest| format!("\"{}\"", draft.clause(rest))).collect();
+/// The first suite of a variant: perft counts of the start position from depth 1 on. `source` is the only source of its values.
+#[must_use]
+pub fn suite(name: &str, clauses: &[String], counts: &[u128], source: &str) -> NewFile {
+    let clauses: Vec<_> = clauses.iter().map(|id| format!("\"{id}\"")).collect();
     let clauses = clauses.join(", ");
     let mut perft = String::new();
     for (index, count) in counts.iter().enumerate() {
         let separator = if index == 0 { "" } else { ", " };
         let _ = write!(perft, "{separator}\"{}\": {count}", index + 1);
     }
-    format!(
+    let text = format!(
         r#"{{
   "format": 1,
   "variant": "{name}",
@@ -58,5 +51,6 @@ pub(super) fn suite(draft: &VariantDraft, counts: &[u128], source: &str) -> Stri
   ]
 }}
 "#
-    )
+    );
+    NewFile::new("suites/start.json", text)
 }

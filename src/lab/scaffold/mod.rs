@@ -14,7 +14,8 @@ mod variant;
 pub use array::{MAX_SIZE, MIN_SIZE};
 pub use backend::{Language, backend};
 pub use catalog::piece_list;
-pub use variant::VariantDraft;
+pub use corpus::{positions, suite};
+pub use variant::{VariantDraft, check_name, free_prefix, title};
 
 /// A file of a new folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +27,8 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    fn new(path: &str, text: impl Into<String>) -> Self {
+    /// A file with a path within the folder.
+    pub fn new(path: &str, text: impl Into<String>) -> Self {
         Self { path: path.to_owned(), text: text.into() }
     }
 }

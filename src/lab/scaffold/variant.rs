@@ -20,14 +20,7 @@ impl VariantDraft {
     /// # Errors
     /// If the name is malformed or taken, the board too small or too large, or the pieces do not fit.
     pub fn new(name: &str, files: u8, ranks: u8, pieces: Option<&str>) -> Result<Self, String> {
-        if !is_variant_name(name) {
-            return Err(format!(
-                "`{name}` cannot be the name of a variant; expected lower-case letters, digits and single dashes, starting with a letter"
-            ));
-        }
-        if VariantId::all().iter().any(|known| known.name() == name) {
-            return Err(format!("there is already a variant `{name}`; expected another name"));
-        }
+        check_name(name)?;
         if let Some(size) = [files, ranks].into_iter().find(|size| !(MIN_SIZE..=MAX_SIZE).contains(size)) {
             return Err(format!("{size} files or ranks; expected {MIN_SIZE} to {MAX_SIZE}"));
         }
@@ -35,12 +28,7 @@ impl VariantDraft {
         if array.kinds().count() == 1 {
             return Err("--pieces: only the King; expected a piece that a Pawn can become".into());
         }
-        let words = name.split('-').map(|word| {
-            let (first, rest) = word.split_at(1);
-            first.to_uppercase() + rest
-        });
-        let title = words.collect::<Vec<_>>().join(" ");
-        Ok(Self { name: name.to_owned(), title, prefix: free_prefix(name)?, array })
+        Ok(Self { name: name.to_owned(), title: title(name), prefix: free_prefix(name)?, array })
     }
 
     /// The files of the folder except the suites, whose values have to be counted.
@@ -49,14 +37,19 @@ impl VariantDraft {
         vec![
             NewFile::new("variant.json", table::text(self)),
             NewFile::new("RULES.md", rules::text(self)),
-            NewFile::new("positions/start.json", corpus::positions(self)),
+            corpus::positions(&self.name, &self.vfen()),
         ]
     }
 
     /// The first suite. `counts` are the perft counts of the start position from depth 1 on, as `source` counts them.
     #[must_use]
     pub fn suite(&self, counts: &[u128], source: &str) -> NewFile {
-        NewFile::new("suites/start.json", corpus::suite(self, counts, source))
+        let clauses = ["PAWN-1", "PAWN-2", "KNIGHT", "CHECK"].into_iter().filter(|rest| match *rest {
+            "PAWN-2" => self.array.has_double_step(),
+            "KNIGHT" => self.array.has('N'),
+            _ => true,
+        });
+        corpus::suite(&self.name, &clauses.map(|rest| self.clause(rest)).collect::<Vec<_>>(), counts, source)
     }
 
     /// The start position.
@@ -71,6 +64,33 @@ impl VariantDraft {
     }
 }
 
+/// Checks that a text can be the name of a new variant.
+///
+/// # Errors
+/// If it is malformed or taken.
+pub fn check_name(name: &str) -> Result<(), String> {
+    if !is_variant_name(name) {
+        return Err(format!(
+            "`{name}` cannot be the name of a variant; expected lower-case letters, digits and single dashes, starting with a letter"
+        ));
+    }
+    if VariantId::all().iter().any(|known| known.name() == name) {
+        return Err(format!("there is already a variant `{name}`; expected another name"));
+    }
+    Ok(())
+}
+
+/// A name as a title: its words with capitals.
+#[must_use]
+pub fn title(name: &str) -> String {
+    let words = name.split('-').filter(|word| !word.is_empty()).map(|word| {
+        let first = word.chars().next().map(|first| first.to_uppercase().to_string());
+        let rest: String = word.chars().skip(1).collect();
+        first.unwrap_or_default() + &rest
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// Whether a text can be the name of a variant and the first part of the ids of its cases.
 fn is_variant_name(name: &str) -> bool {
     let is_word = |word: &str| {
@@ -82,7 +102,10 @@ fn is_variant_name(name: &str) -> bool {
 }
 
 /// Three capital letters, taken from the name, with which no known clause begins.
-fn free_prefix(name: &str) -> Result<String, String> {
+///
+/// # Errors
+/// If there are none left.
+pub fn free_prefix(name: &str) -> Result<String, String> {
     let is_free = |prefix: &String| !Clause::all().any(|clause| clause.id().starts_with(prefix.as_str()));
     let letters: Vec<char> =
         name.chars().filter(char::is_ascii_lowercase).map(|letter| letter.to_ascii_uppercase()).collect();

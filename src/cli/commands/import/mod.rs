@@ -2,11 +2,12 @@
 
 mod game;
 mod suite;
+mod variant;
 
 use crate::backend::Registry;
 use crate::cli::exit::{CliError, Exit};
 
-/// Replay a game from a file up to the first illegal move, or import a suite
+/// Replay a game from a file up to the first illegal move, or import a suite or a variant
 ///
 /// Prints the position after each ply, and which clauses forbid the first illegal move. Reads lists of moves with numbers and //
 /// comments, as on Game Courier; logs of engines and their front ends, of which the last `position ... moves ...` counts; and PGN.
@@ -24,11 +25,13 @@ pub struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum What {
     Suite(suite::SuiteFilesArgs),
+    Variant(variant::VariantSectionArgs),
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     match &args.what {
         Some(What::Suite(args)) => suite::run(args),
+        Some(What::Variant(args)) => variant::run(args, registry),
         None => game::run(&args.game, registry),
     }
 }

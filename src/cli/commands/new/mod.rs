@@ -3,6 +3,8 @@
 mod backend;
 mod variant;
 
+pub(super) use variant::first_counts;
+
 use crate::backend::Registry;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::file;
@@ -35,14 +37,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 /// A folder that this command has made. It is removed again unless it is kept.
-struct NewFolder {
-    path: PathBuf,
+pub(super) struct NewFolder {
+    pub path: PathBuf,
     is_kept: bool,
 }
 
 impl NewFolder {
     /// Makes the folder, which must not exist, in one that does.
-    fn create(path: PathBuf) -> Result<Self, CliError> {
+    pub fn create(path: PathBuf) -> Result<Self, CliError> {
         let is_there = || {
             let path = path.display();
             CliError::Usage(format!("`{path}` is there already; expected a new name; nothing was written"))
@@ -59,7 +61,7 @@ impl NewFolder {
     }
 
     /// Writes a new file, and the folders above it.
-    fn write(&self, new: &NewFile) -> io::Result<PathBuf> {
+    pub fn write(&self, new: &NewFile) -> io::Result<PathBuf> {
         let path = new.path.split('/').fold(self.path.clone(), |folder, name| folder.join(name));
         let write = || {
             fs::create_dir_all(path.parent().unwrap_or(&self.path))?;
@@ -69,7 +71,7 @@ impl NewFolder {
         Ok(path)
     }
 
-    fn keep(mut self) {
+    pub fn keep(mut self) {
         self.is_kept = true;
     }
 }

@@ -61,7 +61,10 @@ pub(super) fn run(args: &VariantFolderArgs, registry: &Registry) -> Result<Exit,
         written.push(folder.write(&file)?);
     }
     let id = variant::load(&folder.path).map_err(|error| CliError::Input(error.to_string()))?;
-    let (counts, source) = count(registry, id, &draft.vfen(), args)?;
+    let pieces = args.pieces.as_deref().unwrap_or_default();
+    let (counts, source) = first_counts(registry, id, &draft.vfen()).map_err(|problem| {
+        CliError::Usage(format!("--pieces `{pieces}`: {problem}; expected other pieces"))
+    })?;
     written.push(folder.write(&draft.suite(&counts, &source))?);
     let path = folder.path.display().to_string();
     folder.keep();
@@ -76,19 +79,17 @@ pub(super) fn run(args: &VariantFolderArgs, registry: &Registry) -> Result<Exit,
     Ok(Exit::Success)
 }
 
-/// Counts from the start position, and the backend that counts. An error says that the array makes no game.
-fn count(
+/// Counts from the start position of a new variant, and the backend that counts. An error says that there is no game.
+pub(in crate::cli::commands) fn first_counts(
     registry: &Registry,
     id: VariantId,
     vfen: &str,
-    args: &VariantFolderArgs,
-) -> Result<(Vec<u128>, String), CliError> {
-    let mut opened = backend::open(registry, data::NAME, &Options::default())?;
+) -> Result<(Vec<u128>, String), String> {
+    let wrong = |error: &dyn std::fmt::Display| error.to_string();
+    let mut opened =
+        backend::open(registry, data::NAME, &Options::default()).map_err(|error| wrong(&error))?;
     let source = opened.identity();
-    let view = opened.of(id).map_err(CliError::Backend)?;
-    let pieces = args.pieces.as_deref().unwrap_or_default();
-    let wrong =
-        |problem: &str| CliError::Usage(format!("--pieces `{pieces}`: {problem}; expected other pieces"));
+    let view = opened.of(id).map_err(|error| wrong(&error))?;
     let mut counts: Vec<u128> = Vec::new();
     for depth in 1..=MAX_DEPTH {
         let expected =
@@ -96,11 +97,10 @@ fn count(
         if expected > MAX_NODES {
             break;
         }
-        counts.push(view.perft(vfen.into(), depth).map_err(|error| wrong(&error.to_string()))?);
+        counts.push(view.perft(vfen.into(), depth).map_err(|error| wrong(&error))?);
     }
-    let status = view.status(vfen.into()).map_err(CliError::Backend)?;
-    if status != Status::Ongoing {
-        return Err(wrong(&format!("the game begins with the status {status}")));
+    match view.status(vfen.into()).map_err(|error| wrong(&error))? {
+        Status::Ongoing => Ok((counts, source)),
+        status => Err(format!("the game begins with the status {status}")),
     }
-    Ok((counts, source))
 }

@@ -1,0 +1,112 @@
+//! How a game ends beyond check, as data: goals to reach, kinds that must not die out, and what the end of moves is worth.
+
+use super::PieceType;
+use crate::game::paths::Areas;
+use serde::Deserialize;
+
+/// Squares that pieces of a side have to reach.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Goal {
+    /// The kinds that count. Empty for all.
+    #[serde(default)]
+    pub pieces: Vec<PieceType>,
+    /// The squares, as the side sees the board. A side without any has no goal.
+    pub(crate) on: Areas,
+    /// How many pieces have to be there at a time.
+    #[serde(default = "one")]
+    pub count: usize,
+    /// When the side has won.
+    #[serde(default)]
+    pub wins: Wins,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// When a side that has reached its goal has won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Wins {
+    /// After its move.
+    #[default]
+    AtOnce,
+    /// If it is still there when it has the move again.
+    NextTurn,
+    /// Black after its move; White if Black does not reach its own goal by the next move. If it does, the game is drawn.
+    AfterBlack,
+    /// As soon as none of the pieces can be captured. If both sides are at their goals then, the game is drawn.
+    Safe,
+    /// After its move if none of the pieces can be captured; else if it is still there when it has the move again.
+    SafeOrNextTurn,
+}
+
+/// A result that a side has when it has few pieces of some kinds.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Extinction {
+    /// The kinds, which count together. Empty for all.
+    #[serde(default)]
+    pub pieces: Vec<PieceType>,
+    /// The most such pieces with which a side has the result.
+    #[serde(default)]
+    pub most: usize,
+    /// The fewest such pieces that the other side must have.
+    #[serde(default)]
+    pub enemies: usize,
+    /// The result of the side.
+    pub result: Outcome,
+}
+
+/// The result of a game for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Outcome {
+    /// It has lost.
+    Lost,
+    /// It has won.
+    Won,
+    /// The game is drawn.
+    Draw,
+}
+
+impl Outcome {
+    /// The result of the other side.
+    #[must_use]
+    pub const fn of_enemy(self) -> Self {
+        match self {
+            Self::Lost => Self::Won,
+            Self::Won => Self::Lost,
+            Self::Draw => Self::Draw,
+        }
+    }
+}
+
+/// What the ends of a game are worth to the side to move, where they differ from those of chess.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
+pub struct Results {
+    /// Without a move and in check. By default the side has lost by checkmate.
+    pub checkmate: Option<Outcome>,
+    /// Without a move and not in check. By default `statuses` says whether this is a draw or a loss.
+    pub stalemate: Option<Outcome>,
+    /// When a position occurs again. By default `statuses` says it, and the third occurrence counts.
+    pub repetition: Option<Repetition>,
+}
+
+/// What the recurrence of a position is worth.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Repetition {
+    /// The occurrence that counts, from 2 on.
+    pub times: u32,
+    /// The result of the side to move.
+    pub result: Outcome,
+}

@@ -1,0 +1,53 @@
+//! The file as text: sections, their parents, and keys with values.
+
+use super::Refused;
+use std::collections::BTreeMap;
+
+/// A section.
+#[derive(Clone, Debug)]
+pub(super) struct Section {
+    pub name: String,
+    /// The variant whose settings it changes. `None` if it begins with no pieces.
+    pub parent: Option<String>,
+    /// The values by key, with their lines, counted from 1. Of a key that occurs twice, the last counts.
+    pub keys: BTreeMap<String, (String, usize)>,
+}
+
+/// The most bytes of a file.
+const MAX_BYTES: usize = 4 << 20;
+
+/// The sections of a text, in its order. Lines before the first are not looked at.
+///
+/// # Errors
+/// At the first line of a section that is neither empty, a comment, nor `key = value`.
+pub(super) fn sections(text: &str) -> Result<Vec<Section>, Refused> {
+    if text.len() > MAX_BYTES {
+        return Err(Refused::whole(format!("{} bytes; expected at most {MAX_BYTES}", text.len())));
+    }
+    let mut sections: Vec<Section> = Vec::new();
+    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        let (line, number) = (line.trim(), index + 1);
+        if line.is_empty() || line.starts_with(['#', ';']) {
+            continue;
+        }
+        if let Some(rest) = line.strip_prefix('[') {
+            let Some((head, _)) = rest.split_once(']') else {
+                return Err(Refused::line(number, format!("`{line}`; expected `[name]` or `[name:parent]`")));
+            };
+            let (name, parent) = match head.split_once(':') {
+                Some((name, parent)) => (name, Some(parent.trim().to_owned())),
+                None => (head, None),
+            };
+            sections.push(Section { name: name.trim().to_owned(), parent, keys: BTreeMap::new() });
+            continue;
+        }
+        let Some(section) = sections.last_mut() else { continue };
+        match line.split_once('=') {
+            Some((key, value)) => {
+                section.keys.insert(key.trim().to_owned(), (value.trim().to_owned(), number));
+            }
+            None => return Err(Refused::line(number, format!("`{line}`; expected `key = value`"))),
+        }
+    }
+    Ok(sections)
+}

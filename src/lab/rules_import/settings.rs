@@ -1,0 +1,416 @@
+//! The settings of a variant: those of its parents, changed by its own keys, with the defaults of Fairy-Stockfish.
+
+use super::file::Section;
+use super::keys::{Use, use_of};
+use super::kinds::{self, BISHOP, FIRST_CUSTOM, KING, KNIGHT, Kinds, PAWN, QUEEN, ROOK, Slot};
+use super::region::Region;
+use super::{Reason, Refused};
+use crate::game::variant::Outcome;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A piece of the variant.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    /// Its letter, a capital.
+    pub letter: char,
+    /// Its moves in the notation of Fairy-Stockfish.
+    pub betza: String,
+}
+
+/// A value for White and one for Black.
+pub(super) type Sides<T> = [T; 2];
+
+/// All settings that are imported.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub files: u8,
+    pub ranks: u8,
+    pub pieces: BTreeMap<Slot, Piece>,
+    pub start: String,
+    pub mobility: BTreeMap<Slot, Sides<Option<Region>>>,
+    pub promotion_region: Sides<Region>,
+    pub promotion_pawns: Sides<Kinds>,
+    pub promotion_kinds: Sides<Kinds>,
+    pub promotion_limit: BTreeMap<Slot, usize>,
+    pub promoted: BTreeMap<Slot, Slot>,
+    pub pawns_must_promote: bool,
+    pub pieces_must_promote: bool,
+    pub double_step: bool,
+    pub double_step_region: Sides<Region>,
+    pub passing_region: Sides<Option<Region>>,
+    pub passing_kinds: Sides<Kinds>,
+    pub castling: bool,
+    /// The files where a King ends, toward the last file and toward the first.
+    pub castling_files: (u8, u8),
+    pub castling_rank: u8,
+    pub castling_king_file: u8,
+    pub castling_king: Sides<Kinds>,
+    pub castling_rooks: Sides<Kinds>,
+    /// The files from which Rooks are looked for.
+    pub castling_rook_files: (u8, u8),
+    pub may_check: bool,
+    pub must_capture: bool,
+    pub facing: bool,
+    pub soldier_rank: u8,
+    pub counter_kinds: Sides<Kinds>,
+    pub counter: u32,
+    pub repetitions: u32,
+    pub repetition: Outcome,
+    pub stalemate: Outcome,
+    pub checkmate: Outcome,
+    pub extinction: Option<Outcome>,
+    pub extinction_royal: bool,
+    pub extinction_kinds: Kinds,
+    pub extinction_count: usize,
+    pub extinction_enemies: usize,
+    pub goal_kinds: Sides<Kinds>,
+    pub goal_region: Sides<Region>,
+    pub goal_count: usize,
+    pub goal_has_reply: bool,
+    pub goal_is_safe: bool,
+    /// What cannot be imported.
+    pub refused: Vec<Reason>,
+}
+
+impl Settings {
+    /// The settings of a section without a parent: those of chess, without pieces.
+    pub fn bare() -> Self {
+        let both = |kinds: &[Slot]| [Kinds::of(kinds), Kinds::of(kinds)];
+        Self {
+            files: 8,
+            ranks: 8,
+            pieces: BTreeMap::new(),
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into(),
+            mobility: BTreeMap::new(),
+            promotion_region: [Region::rank(8), Region::rank(1)],
+            promotion_pawns: both(&[PAWN]),
+            promotion_kinds: both(&[]),
+            promotion_limit: BTreeMap::new(),
+            promoted: BTreeMap::new(),
+            pawns_must_promote: true,
+            pieces_must_promote: false,
+            double_step: true,
+            double_step_region: [Region::rank(2), Region::rank(7)],
+            passing_region: [None, None],
+            passing_kinds: both(&[PAWN]),
+            castling: true,
+            castling_files: (7, 3),
+            castling_rank: 1,
+            castling_king_file: 5,
+            castling_king: both(&[KING]),
+            castling_rooks: both(&[ROOK]),
+            castling_rook_files: (12, 1),
+            may_check: true,
+            must_capture: false,
+            facing: false,
+            soldier_rank: 1,
+            counter_kinds: both(&[PAWN]),
+            counter: 50,
+            repetitions: 3,
+            repetition: Outcome::Draw,
+            stalemate: Outcome::Draw,
+            checkmate: Outcome::Lost,
+            extinction: None,
+            extinction_royal: false,
+            extinction_kinds: Kinds::none(),
+            extinction_count: 0,
+            extinction_enemies: 0,
+            goal_kinds: [Kinds::All, Kinds::All],
+            goal_region: [Region::nowhere(), Region::nowhere()],
+            goal_count: 1,
+            goal_has_reply: false,
+            goal_is_safe: false,
+            refused: Vec::new(),
+        }
+    }
+
+    /// The settings of chess.
+    pub fn chess() -> Self {
+        let mut chess = Self::bare();
+        for (slot, letter) in
+            [(PAWN, 'P'), (KNIGHT, 'N'), (BISHOP, 'B'), (ROOK, 'R'), (QUEEN, 'Q'), (KING, 'K')]
+        {
+            chess.add(slot, letter, default_moves(slot));
+        }
+        chess.promotion_kinds = [QUEEN, ROOK].map(|_| Kinds::of(&[KNIGHT, BISHOP, ROOK, QUEEN]));
+        chess
+    }
+
+    fn add(&mut self, slot: Slot, letter: char, betza: String) {
+        if let Some(known) = self.with_letter(letter) {
+            self.remove(known);
+        }
+        self.pieces.insert(slot, Piece { letter, betza });
+    }
+
+    fn remove(&mut self, slot: Slot) {
+        self.pieces.remove(&slot);
+        self.promotion_kinds.iter_mut().for_each(|kinds| kinds.remove(slot));
+    }
+
+    /// The piece with a letter.
+    pub fn with_letter(&self, letter: char) -> Option<Slot> {
+        let mut pieces = self.pieces.iter();
+        pieces.find(|(_, piece)| piece.letter == letter.to_ascii_uppercase()).map(|(slot, _)| *slot)
+    }
+
+    /// Changes the settings by the keys of a section.
+    ///
+    /// # Errors
+    /// If a value is malformed or a key unknown. What cannot be imported is only noted.
+    pub fn apply(&mut self, section: &Section) -> Result<(), Refused> {
+        let mut keys = Keys { section, read: BTreeSet::new() };
+        keys.set("maxRank", &mut self.ranks, number)?;
+        keys.set("maxFile", &mut self.files, file)?;
+        self.read_pieces(&mut keys)?;
+        self.read_promotion(&mut keys)?;
+        self.read_pawns(&mut keys)?;
+        self.read_castling(&mut keys)?;
+        self.read_ends(&mut keys)?;
+        keys.set("startFen", &mut self.start, |text| Some(text.to_owned()))?;
+        keys.set("checking", &mut self.may_check, boolean)?;
+        keys.set("mustCapture", &mut self.must_capture, boolean)?;
+        keys.set("flyingGeneral", &mut self.facing, boolean)?;
+        keys.set("soldierPromotionRank", &mut self.soldier_rank, number)?;
+        for (key, (value, line)) in &section.keys {
+            if keys.read.contains(key.as_str()) {
+                continue;
+            }
+            match use_of(key) {
+                Use::Ignored => {}
+                Use::Refused { unless, .. } if value == unless => {
+                    // The parent may have asked for it.
+                    self.refused.retain(|reason| reason.key != *key);
+                }
+                Use::Refused { what, .. } => {
+                    self.refused.retain(|reason| reason.key != *key);
+                    self.refused.push(Reason {
+                        section: section.name.clone(),
+                        key: key.clone(),
+                        line: *line,
+                        what: what.into(),
+                    });
+                }
+                Use::Unknown => {
+                    return Err(Refused::line(*line, format!("`{key}` is not a key of the format")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn read_pieces(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+        for slot in kinds::slots() {
+            let key = kinds::key(slot);
+            if let Some((value, line)) = keys.take(&key) {
+                match value.chars().next() {
+                    Some(letter) if letter.is_ascii_alphabetic() => {
+                        let betza = value[1..].strip_prefix(':').map(|text| text.trim().to_owned());
+                        if (FIRST_CUSTOM..KING).contains(&slot) && betza.is_none() {
+                            return Err(Refused::line(
+                                line,
+                                format!("`{key} = {value}` without moves; expected `{letter}:MOVES`"),
+                            ));
+                        }
+                        if betza.as_ref().is_some_and(|text| text.contains('e')) {
+                            self.passing_kinds.iter_mut().for_each(|kinds| kinds.insert(slot));
+                        }
+                        self.add(
+                            slot,
+                            letter.to_ascii_uppercase(),
+                            betza.unwrap_or_else(|| default_moves(slot)),
+                        );
+                    }
+                    _ => self.remove(slot),
+                }
+            }
+            let mut capital = key;
+            capital[..1].make_ascii_uppercase();
+            for (side, color) in ["White", "Black"].into_iter().enumerate() {
+                let mut region = None;
+                keys.set(&format!("mobilityRegion{color}{capital}"), &mut region, |text| {
+                    Region::parse(text).map(Some)
+                })?;
+                if region.is_some() {
+                    self.mobility.entry(slot).or_default()[side] = region;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn read_promotion(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+        let pieces = self.pieces.clone();
+        let kinds = |text: &str| read_kinds(&pieces, text);
+        for pawns in [&mut self.promotion_pawns, &mut self.passing_kinds, &mut self.counter_kinds] {
+            for kinds_of_side in pawns {
+                keys.set("pawnTypes", kinds_of_side, kinds)?;
+            }
+        }
+        keys.sides("promotionRegion", &mut self.promotion_region, Region::parse)?;
+        keys.sides("promotionPawnTypes", &mut self.promotion_pawns, kinds)?;
+        keys.sides("promotionPieceTypes", &mut self.promotion_kinds, kinds)?;
+        keys.set("mandatoryPawnPromotion", &mut self.pawns_must_promote, boolean)?;
+        keys.set("mandatoryPiecePromotion", &mut self.pieces_must_promote, boolean)?;
+        let with_letter = |letter: &str| -> Option<Slot> {
+            let mut letters = letter.chars();
+            let found = letters.next().and_then(|letter| self.with_letter(letter));
+            found.filter(|_| letters.next().is_none())
+        };
+        let mut promoted = self.promoted.clone();
+        keys.set("promotedPieceType", &mut (), |text| {
+            for pair in text.split_whitespace() {
+                let (from, to) = pair.split_once(':')?;
+                match to {
+                    "-" => promoted.remove(&with_letter(from)?),
+                    to => promoted.insert(with_letter(from)?, with_letter(to)?),
+                };
+            }
+            Some(())
+        })?;
+        let mut limits = self.promotion_limit.clone();
+        keys.set("promotionLimit", &mut (), |text| {
+            for pair in text.split_whitespace() {
+                let (kind, limit) = pair.split_once(':')?;
+                limits.insert(with_letter(kind)?, limit.parse().ok()?);
+            }
+            Some(())
+        })?;
+        (self.promoted, self.promotion_limit) = (promoted, limits);
+        Ok(())
+    }
+
+    fn read_pawns(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+        let pieces = self.pieces.clone();
+        let kinds = |text: &str| read_kinds(&pieces, text);
+        keys.set("doubleStep", &mut self.double_step, boolean)?;
+        keys.sides("doubleStepRegion", &mut self.double_step_region, Region::parse)?;
+        keys.sides("enPassantRegion", &mut self.passing_region, |text| Region::parse(text).map(Some))?;
+        keys.sides("enPassantTypes", &mut self.passing_kinds, kinds)?;
+        keys.sides("nMoveRuleTypes", &mut self.counter_kinds, kinds)
+    }
+
+    fn read_castling(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+        let pieces = self.pieces.clone();
+        let kinds = |text: &str| read_kinds(&pieces, text);
+        keys.set("castling", &mut self.castling, boolean)?;
+        keys.set("castlingKingsideFile", &mut self.castling_files.0, file)?;
+        keys.set("castlingQueensideFile", &mut self.castling_files.1, file)?;
+        keys.set("castlingRank", &mut self.castling_rank, number)?;
+        keys.set("castlingKingFile", &mut self.castling_king_file, file)?;
+        keys.sides("castlingKingPiece", &mut self.castling_king, kinds)?;
+        for rooks in &mut self.castling_rooks {
+            keys.set("castlingRookPiece", rooks, kinds)?;
+        }
+        keys.sides("castlingRookPieces", &mut self.castling_rooks, kinds)?;
+        keys.set("castlingRookKingsideFile", &mut self.castling_rook_files.0, file)?;
+        keys.set("castlingRookQueensideFile", &mut self.castling_rook_files.1, file)
+    }
+
+    fn read_ends(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+        let pieces = self.pieces.clone();
+        let kinds = |text: &str| read_kinds(&pieces, text);
+        keys.set("nMoveRule", &mut self.counter, number)?;
+        keys.set("nFoldRule", &mut self.repetitions, number)?;
+        keys.set("nFoldValue", &mut self.repetition, outcome)?;
+        keys.set("stalemateValue", &mut self.stalemate, outcome)?;
+        keys.set("checkmateValue", &mut self.checkmate, outcome)?;
+        keys.set("extinctionValue", &mut self.extinction, |text| match text {
+            "none" => Some(None),
+            text => outcome(text).map(Some),
+        })?;
+        keys.set("extinctionPseudoRoyal", &mut self.extinction_royal, boolean)?;
+        keys.set("extinctionPieceTypes", &mut self.extinction_kinds, kinds)?;
+        keys.set("extinctionPieceCount", &mut self.extinction_count, number)?;
+        keys.set("extinctionOpponentPieceCount", &mut self.extinction_enemies, number)?;
+        keys.sides("flagPiece", &mut self.goal_kinds, kinds)?;
+        keys.sides("flagRegion", &mut self.goal_region, Region::parse)?;
+        keys.set("flagPieceCount", &mut self.goal_count, number)?;
+        keys.set("flagMove", &mut self.goal_has_reply, boolean)?;
+        keys.set("flagPieceSafe", &mut self.goal_is_safe, boolean)
+    }
+}
+
+/// The keys of a section, and which of them were read.
+struct Keys<'a> {
+    section: &'a Section,
+    read: BTreeSet<String>,
+}
+
+impl<'a> Keys<'a> {
+    fn take(&mut self, key: &str) -> Option<(&'a str, usize)> {
+        self.read.insert(key.to_owned());
+        self.section.keys.get(key).map(|(value, line)| (value.as_str(), *line))
+    }
+
+    /// Sets what a key says, if it is there.
+    fn set<T>(
+        &mut self,
+        key: &str,
+        target: &mut T,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<(), Refused> {
+        let Some((value, line)) = self.take(key) else { return Ok(()) };
+        let wrong = || Refused::line(line, format!("`{key} = {value}` has no meaning"));
+        *target = read(value).ok_or_else(wrong)?;
+        Ok(())
+    }
+
+    /// Sets what a key says for both sides, and what the keys of each side say.
+    fn sides<T>(
+        &mut self,
+        key: &str,
+        [white, black]: &mut Sides<T>,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<(), Refused> {
+        self.set(key, white, &read)?;
+        self.set(key, black, &read)?;
+        self.set(&format!("{key}White"), white, &read)?;
+        self.set(&format!("{key}Black"), black, &read)
+    }
+}
+
+/// The moves of a piece that has a name.
+fn default_moves(slot: Slot) -> String {
+    if slot == KING { "K".into() } else { kinds::NAMED[slot].1.into() }
+}
+
+fn read_kinds(pieces: &BTreeMap<Slot, Piece>, text: &str) -> Option<Kinds> {
+    let mut found = BTreeSet::new();
+    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+        match letter {
+            '*' => return Some(Kinds::All),
+            '-' => break,
+            letter => {
+                let letter = letter.to_ascii_uppercase();
+                found.insert(pieces.iter().find(|(_, piece)| piece.letter == letter).map(|(slot, _)| *slot)?);
+            }
+        }
+    }
+    Some(Kinds::Only(found))
+}
+
+fn boolean(text: &str) -> Option<bool> {
+    text.parse().ok()
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
+}
+
+/// A file by number or letter, from 1.
+fn file(text: &str) -> Option<u8> {
+    match text.as_bytes() {
+        [letter @ b'a'..=b'p'] => Some(letter - b'a' + 1),
+        _ => number(text).filter(|file| *file > 0),
+    }
+}
+
+fn outcome(text: &str) -> Option<Outcome> {
+    match text {
+        "win" => Some(Outcome::Won),
+        "loss" => Some(Outcome::Lost),
+        "draw" => Some(Outcome::Draw),
+        _ => None,
+    }
+}

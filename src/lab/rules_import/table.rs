@@ -1,0 +1,417 @@
+//! The `variant.json` of a section.
+
+use super::kinds::{self, FIRST_CUSTOM, KING, Kinds, PAWN, Slot};
+use super::moves::{self, Moves};
+use super::region::{Place, Region, file_letter};
+use super::settings::{Settings, Sides};
+use super::start::Start;
+use super::{Reason, Refused, castling, ends};
+use crate::corpus::suite::lay_out;
+use crate::game::paths::Program;
+use crate::lab::scaffold;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A key, and what it asks for that cannot be imported.
+pub(super) type Problem = (String, String);
+
+/// A variant of which the folder is being composed.
+pub(super) struct Draft {
+    pub settings: Settings,
+    pub start: Start,
+    pub title: String,
+    pub section: String,
+    prefix: String,
+    fields: Map<String, Value>,
+    /// The clauses of the rules text: ids and texts.
+    pub clauses: Vec<(String, String)>,
+    /// The clauses of rules that are not moves, by the name of the rule.
+    rules: Map<String, Value>,
+    /// The moves of each kind.
+    pub programs: BTreeMap<Slot, Program>,
+    passing: bool,
+}
+
+impl Draft {
+    /// Composes the folder of a section as a variant of this name.
+    ///
+    /// # Errors
+    /// If the settings ask for what `variant.json` cannot say.
+    pub fn new(mut settings: Settings, section: &str, name: &str) -> Result<Self, Refused> {
+        let mut refused = std::mem::take(&mut settings.refused);
+        let reason =
+            |key: &str, what: String| Reason { section: section.into(), key: key.into(), line: 0, what };
+        let start = match Start::read(&settings) {
+            Ok(start) if refused.is_empty() => start,
+            Ok(_) => return Err(Refused::Rules(refused)),
+            Err(what) => {
+                // A position of rules that are refused may have what these rules add.
+                if refused.is_empty() {
+                    refused.push(reason("startFen", what));
+                }
+                return Err(Refused::Rules(refused));
+            }
+        };
+        if !(1..=16).contains(&settings.files) || !(1..=16).contains(&settings.ranks) {
+            return Err(Refused::whole(format!(
+                "a board of {} x {} squares",
+                settings.files, settings.ranks
+            )));
+        }
+        drop_absent(&mut settings, &start);
+        let prefix = scaffold::free_prefix(name).map_err(Refused::whole)?;
+        let mut draft = Self {
+            settings,
+            start,
+            title: scaffold::title(section),
+            section: section.to_owned(),
+            prefix,
+            fields: Map::new(),
+            clauses: Vec::new(),
+            rules: Map::new(),
+            programs: BTreeMap::new(),
+            passing: false,
+        };
+        match draft.compose() {
+            Ok(()) => Ok(draft),
+            Err((key, what)) => Err(Refused::Rules(vec![reason(&key, what)])),
+        }
+    }
+
+    fn compose(&mut self) -> Result<(), Problem> {
+        let files: String = (1..=self.settings.files).map(file_letter).collect();
+        self.field("format", json!(1));
+        self.field("title", json!(self.title));
+        self.field("files", json!(files));
+        self.field("first_rank", json!(1));
+        self.field("dialect", json!("fairy-stockfish"));
+        self.passing = self.passes();
+        self.compose_pieces()?;
+        castling::write(self).map_err(|what| ("castling".to_owned(), what))?;
+        self.compose_promotion().map_err(|what| ("promotionLimit".to_owned(), what))?;
+        ends::write(self)?;
+        let rules = std::mem::take(&mut self.rules);
+        self.field("clauses", Value::Object(rules));
+        self.field("starts", json!([{"vfen": self.start.vfen}]));
+        Ok(())
+    }
+
+    pub fn field(&mut self, name: &str, value: Value) {
+        self.fields.insert(name.to_owned(), value);
+    }
+
+    /// Adds a clause to the rules text, and returns its id.
+    pub fn clause(&mut self, rest: &str, text: String) -> String {
+        let id = format!("{}-{rest}", self.prefix);
+        if !self.clauses.iter().any(|(known, _)| *known == id) {
+            self.clauses.push((id.clone(), text));
+        }
+        id
+    }
+
+    /// Adds the clause of a rule that is not the move of a piece.
+    pub fn rule(&mut self, rule: &str, rest: &str, text: String) {
+        let id = self.clause(rest, text);
+        self.rules.insert(rule.to_owned(), json!(id));
+    }
+
+    /// Lets a rule have the clause of another.
+    pub fn same_rule(&mut self, rule: &str, rest: &str) {
+        let id = format!("{}-{rest}", self.prefix);
+        self.rules.insert(rule.to_owned(), json!(id));
+    }
+
+    /// Squares of both sides as a value.
+    pub fn areas(&self, sides: &Sides<BTreeSet<Place>>) -> Value {
+        moves::areas(sides, self.settings.files, self.settings.ranks)
+    }
+
+    fn squares(&self, region: &Region) -> BTreeSet<Place> {
+        region.squares(self.settings.files, self.settings.ranks)
+    }
+
+    /// The squares from which double steps are made.
+    pub fn double_step_squares(&self) -> Sides<BTreeSet<Place>> {
+        let region = |side: usize| match self.settings.double_step {
+            true => self.squares(&self.settings.double_step_region[side]),
+            false => BTreeSet::new(),
+        };
+        [region(0), region(1)]
+    }
+
+    /// The squares to which each side captures en passant. `None` for all.
+    pub fn passing_squares(&self) -> Option<Sides<BTreeSet<Place>>> {
+        let all = Region::ranks(1, self.settings.ranks);
+        let [white, black] = &self.settings.passing_region;
+        (white.is_some() || black.is_some())
+            .then(|| [white, black].map(|region| self.squares(region.as_ref().unwrap_or(&all))))
+    }
+
+    /// The squares on which pieces promote.
+    pub fn promotion_squares(&self) -> Sides<BTreeSet<Place>> {
+        [0, 1].map(|side| self.squares(&self.settings.promotion_region[side]))
+    }
+
+    /// Whether a piece that has made a double step can be captured en passant.
+    pub const fn has_passing(&self) -> bool {
+        self.passing
+    }
+
+    fn passes(&self) -> bool {
+        let makes_double_steps =
+            |(slot, piece): (&Slot, &super::settings::Piece)| *slot == PAWN || piece.betza.contains('i');
+        let captures = |slot: &Slot| self.settings.passing_kinds.iter().any(|kinds| kinds.has(*slot));
+        self.double_step_squares().iter().any(|squares| !squares.is_empty())
+            && self.settings.pieces.iter().any(makes_double_steps)
+            && self.settings.pieces.keys().any(captures)
+            && self.passing_squares().is_none_or(|sides| sides.iter().any(|squares| !squares.is_empty()))
+    }
+
+    /// Whether a Pawn of a side has to promote, and there is nothing that it can become.
+    pub fn cannot_promote(&self, side: usize, slot: Slot) -> bool {
+        let settings = &self.settings;
+        self.is_pawn(side, slot)
+            && settings.pawns_must_promote
+            && self.choices(side).is_empty()
+            && !(slot == PAWN && settings.promoted.contains_key(&PAWN))
+    }
+
+    fn is_pawn(&self, side: usize, slot: Slot) -> bool {
+        slot != KING && (slot == PAWN || self.settings.promotion_pawns[side].has(slot))
+    }
+
+    fn choices(&self, side: usize) -> Vec<Slot> {
+        let kinds = &self.settings.promotion_kinds[side];
+        self.settings.pieces.keys().copied().filter(|slot| kinds.has(*slot) && *kinds != Kinds::All).collect()
+    }
+
+    pub fn is_royal(&self, slot: Slot) -> bool {
+        slot == KING
+            || self.settings.extinction_royal
+                && self.settings.extinction_kinds != Kinds::All
+                && self.settings.extinction_kinds.has(slot)
+    }
+
+    pub fn has_royals(&self) -> bool {
+        self.settings.pieces.keys().any(|slot| self.is_royal(*slot))
+    }
+
+    /// The name of a kind in prose.
+    pub fn piece_name(&self, slot: Slot) -> String {
+        match slot {
+            slot if (FIRST_CUSTOM..KING).contains(&slot) => {
+                format!("Piece {}", self.settings.pieces[&slot].letter)
+            }
+            slot => scaffold::title(&kinds::kind(slot)),
+        }
+    }
+
+    /// The names of kinds in prose.
+    pub fn piece_names(&self, slots: &[Slot]) -> String {
+        slots.iter().map(|slot| self.piece_name(*slot)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn compose_pieces(&mut self) -> Result<(), Problem> {
+        let slots: Vec<Slot> = self.settings.pieces.keys().rev().copied().collect();
+        let mut pieces = Vec::new();
+        let mut passing = Vec::new();
+        for slot in slots {
+            let mut moves = Moves::new(self, slot).map_err(|what| (kinds::key(slot), what))?;
+            if moves.program.iter().any(|leg| leg.passes) {
+                passing.push(slot);
+            }
+            if self.passing && self.settings.passing_kinds.iter().any(|kinds| kinds.has(slot)) {
+                moves.add_passing(self);
+            }
+            pieces.push(self.piece(slot, &moves));
+            self.programs.insert(slot, moves.program);
+        }
+        match passing[..] {
+            [] => {}
+            [slot] => self.field("en_passant", json!({"piece": kinds::kind(slot)})),
+            _ => {
+                let what = "captures en passant of several kinds";
+                return Err(("enPassantTypes".into(), what.into()));
+            }
+        }
+        self.field("pieces", json!(pieces));
+        Ok(())
+    }
+
+    fn piece(&mut self, slot: Slot, moves: &Moves) -> Value {
+        let piece = self.settings.pieces[&slot].clone();
+        let kind = kinds::kind(slot);
+        let mut entry =
+            json!({"kind": kind, "label": piece.letter.to_string(), "name": self.piece_name(slot)});
+        if self.is_royal(slot) {
+            entry["royal"] = json!(true);
+            if slot == KING {
+                entry["most"] = json!(1);
+                entry["keep"] = json!(true);
+            } else {
+                entry["royal_up_to"] = json!(self.settings.extinction_count + 1);
+            }
+        }
+        let castles = super::start::castling_kinds(&self.start).iter().any(|kinds| kinds.contains(&slot));
+        if castles {
+            entry["initial_right"] = json!(true);
+        }
+        let resets = |side: &Kinds| *side == Kinds::All || side.has(slot);
+        if self.settings.counter_kinds.iter().any(resets) {
+            entry["pawn"] = json!({});
+        }
+        if piece.betza.contains(['f', 'b']) {
+            entry["directed"] = json!(true);
+        }
+        if moves.program.is_empty() {
+            entry["immobile"] = json!(true);
+            return entry;
+        }
+        let sentence = crate::game::betza::sentence(&moves.program);
+        let clause = self.clause(&kind.to_uppercase(), format!("{sentence}."));
+        entry["moves"] = moves.value(&clause);
+        entry
+    }
+
+    fn compose_promotion(&mut self) -> Result<(), String> {
+        let on = self.promotion_squares();
+        let mut rules: Vec<Value> = Vec::new();
+        let mut texts: Vec<String> = Vec::new();
+        for slot in self.settings.pieces.keys().copied().collect::<Vec<_>>() {
+            let of_side = |side: usize| -> (Vec<Slot>, bool) {
+                let mut to = if self.is_pawn(side, slot) { self.choices(side) } else { Vec::new() };
+                if slot == PAWN {
+                    to.extend(
+                        self.settings.promoted.get(&PAWN).filter(|to| self.settings.pieces.contains_key(to)),
+                    );
+                }
+                (to, self.settings.pawns_must_promote)
+            };
+            let mut add =
+                |draft: &Self, squares: Sides<BTreeSet<Place>>, to: &[Slot], forced: bool, leaving: bool| {
+                    let is_limited = to.iter().any(|kind| draft.settings.promotion_limit.contains_key(kind));
+                    let is_stock = |kind: &Slot| {
+                        let limit = draft.settings.promotion_limit.get(kind);
+                        limit.is_some_and(|limit| {
+                            [0, 1].iter().all(|side| draft.start.count(*side, *kind) == *limit)
+                        })
+                    };
+                    if is_limited && !to.iter().all(is_stock) {
+                        return Err("limits other than the numbers at the start".to_owned());
+                    }
+                    let to_kinds: Vec<_> = to.iter().rev().map(|slot| kinds::kind(*slot)).collect();
+                    let mut rule =
+                        json!({"piece": kinds::kind(slot), "on": draft.areas(&squares), "to": to_kinds});
+                    if leaving {
+                        rule["leaving"] = json!(true);
+                    }
+                    if !forced {
+                        rule["forced"] = json!(false);
+                    }
+                    if is_limited {
+                        rule["stock"] = json!(true);
+                    }
+                    texts.push(format!(
+                        "a {} {} become {} on {}{}",
+                        draft.piece_name(slot),
+                        if forced { "must" } else { "may" },
+                        or(&to.iter().rev().map(|slot| draft.piece_name(*slot)).collect::<Vec<_>>()),
+                        prose_areas(&draft.areas(&squares)),
+                        if leaving { ", also when it moves from there" } else { "" }
+                    ));
+                    rules.push(rule);
+                    Ok(())
+                };
+            let (white, black) = (of_side(0), of_side(1));
+            if white == black {
+                if !white.0.is_empty() {
+                    add(self, on.clone(), &white.0, white.1, false)?;
+                }
+            } else {
+                for (side, (to, forced)) in
+                    [white, black].into_iter().enumerate().filter(|(_, (to, _))| !to.is_empty())
+                {
+                    let mut squares: Sides<BTreeSet<Place>> = Default::default();
+                    squares[side].clone_from(&on[side]);
+                    add(self, squares, &to, forced, false)?;
+                }
+            }
+            let promoted = self.settings.promoted.get(&slot).copied();
+            let promoted =
+                promoted.filter(|to| slot != PAWN && slot != KING && self.settings.pieces.contains_key(to));
+            if let Some(to) = promoted {
+                add(self, on.clone(), &[to], self.settings.pieces_must_promote, true)?;
+            }
+        }
+        if !rules.is_empty() {
+            let clause = self.clause("PROMOTE", format!("{}.", texts.join("; ")));
+            for rule in &mut rules {
+                rule["clause"] = json!(clause);
+            }
+            self.field("promotion", json!(rules));
+        }
+        Ok(())
+    }
+
+    /// The text of the file: a field a line, and a piece a line.
+    pub fn text(&self) -> String {
+        let field = |(name, value): (&String, &Value)| {
+            let key = format!("  {}: ", json!(name));
+            format!("{key}{}", lay_out(value, 2, key.chars().count()))
+        };
+        let fields: Vec<_> = self.fields.iter().map(field).collect();
+        format!("{{\n{}\n}}\n", fields.join(",\n"))
+    }
+
+    /// The clauses that the counts from the start position are about: those of the pieces that are there.
+    pub fn main_clauses(&self) -> Vec<String> {
+        let there: BTreeSet<Slot> = self.start.pieces.values().map(|(_, slot)| *slot).collect();
+        let ids = there.iter().map(|slot| format!("{}-{}", self.prefix, kinds::kind(*slot).to_uppercase()));
+        let known = ids.filter(|id| self.clauses.iter().any(|(clause, _)| clause == id));
+        known.collect()
+    }
+}
+
+/// Drops the kinds that no game can have: they do not start on the board, and nothing that does becomes one.
+fn drop_absent(settings: &mut Settings, start: &Start) {
+    let mut there: BTreeSet<Slot> = start.pieces.values().map(|(_, slot)| *slot).collect();
+    loop {
+        let is_pawn =
+            |slot: &Slot| *slot == PAWN || settings.promotion_pawns.iter().any(|kinds| kinds.has(*slot));
+        let choices = there.iter().any(is_pawn).then_some(&settings.promotion_kinds);
+        let promoted = there.iter().filter_map(|slot| settings.promoted.get(slot));
+        let choices = settings.pieces.keys().filter(|slot| {
+            choices.is_some_and(|sides| sides.iter().any(|kinds| *kinds != Kinds::All && kinds.has(**slot)))
+        });
+        let next: BTreeSet<Slot> = there.iter().chain(promoted).chain(choices).copied().collect();
+        if next == there {
+            break;
+        }
+        there = next;
+    }
+    settings.pieces.retain(|slot, _| there.contains(slot));
+}
+
+/// The names with "or" before the last.
+fn or(names: &[String]) -> String {
+    match names {
+        [front @ .., last] if !front.is_empty() => format!("{} or {last}", front.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Areas in prose.
+pub(super) fn prose_areas(value: &Value) -> String {
+    let list = |value: &Value| match value {
+        Value::Array(items) if items.is_empty() => "no square".to_owned(),
+        Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+        other => other.as_str().unwrap_or_default().to_owned(),
+    };
+    match value {
+        Value::Object(sides) => {
+            format!("{} for White and {} for Black", list(&sides["white"]), list(&sides["black"]))
+        }
+        one => list(one),
+    }
+    .replace("rank -1", "the last rank")
+}
