@@ -183,6 +183,17 @@ pub enum Change {
     Without(RuleName),
 }
 
+/// The squares of areas as a side sees them, for a kind of piece.
+pub fn area_squares(
+    variant: &'static Variant,
+    start: &Start,
+    color: Color,
+    kind: PieceType,
+    areas: &[Area],
+) -> SquareSet {
+    Compiler { variant, start, color, promotion: &[] }.squares(areas, kind)
+}
+
 /// Compiles for one side.
 struct Compiler<'a> {
     variant: &'static Variant,

@@ -17,6 +17,7 @@ mod sink;
 mod walk;
 
 pub use compile::Change;
+pub(crate) use compile::area_squares;
 pub use frame::{Data, DataMove};
 
 use crate::backend::{Backend as _, Dispatch, Options, Registry};
