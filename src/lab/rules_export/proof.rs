@@ -17,6 +17,8 @@ pub struct Comparison<'a> {
     pub never_returns: bool,
     /// The only squares where the second program may end, if the other program confines it apart from its moves.
     pub within: Option<SquareSet>,
+    /// The squares where such a piece can be. `None` for all.
+    pub squares: Option<SquareSet>,
 }
 
 impl Comparison<'_> {
@@ -25,7 +27,8 @@ impl Comparison<'_> {
         let start = self.game.start.squares_of(Piece::new(Color::White, self.kind));
         let depends = |program: &[Leg]| program.iter().any(|leg| leg.unmoved || leg.from.is_some());
         let asks = depends(one) || depends(other);
-        self.game.shape().squares().all(|square| {
+        let can_be = |square: &Square| self.squares.is_none_or(|squares| squares.contains(*square));
+        self.game.shape().squares().filter(can_be).all(|square| {
             let starts = start.contains(square);
             let states: &[bool] = match (asks, starts) {
                 (false, _) => &[starts],

@@ -57,6 +57,7 @@ fn text(
         kind: entry.kind,
         never_returns: game.goes_forward_only(entry.kind, program),
         within: None,
+        squares: None,
     };
     let serves = |text: &&String| {
         accepts(text)
@@ -70,6 +71,10 @@ fn text(
     let found = candidates(Some(entry), program, Dialect::XBetza);
     match found.texts.iter().find(serves) {
         Some(text) => Ok(text.clone()),
+        None if found.problem.is_none() && program.iter().any(|leg| leg.from.is_some()) => {
+            Err("begins some of its moves only on certain squares (`from`), other than its first moves"
+                .into())
+        }
         None => Err(found.refusal()),
     }
 }

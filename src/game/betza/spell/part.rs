@@ -124,8 +124,10 @@ impl Part {
                 Ok(format!("{initial}{directions}{modes}{manner}{}", ranged(*atom, *most)))
             }
             Dialect::FairyStockfish => {
-                if ends.has(Content::Friend) || ends.has(Content::Passed) {
-                    return Err("captures friends or en passant, which the notation cannot say".into());
+                for (content, what) in [(Content::Friend, "friends"), (Content::Passed, "en passant")] {
+                    if ends.has(content) {
+                        return Err(format!("captures {what}, which the notation cannot say"));
+                    }
                 }
                 let directions = fairy::written_directions(*atom, *set);
                 let atom = fairy::written(*atom, most.is_none_or(|most| most > 1), most.unwrap_or(0));

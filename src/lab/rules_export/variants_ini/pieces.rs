@@ -132,9 +132,22 @@ impl Kind<'_> {
             None => program.to_vec(),
             Some(areas) => program.iter().map(|leg| confine(leg, areas)).collect(),
         };
-        let comparison =
-            Comparison { game: self.game, kind: self.entry.kind, never_returns: false, within: self.within };
+        let comparison = Comparison {
+            game: self.game,
+            kind: self.entry.kind,
+            never_returns: false,
+            within: self.within,
+            squares: self.squares(),
+        };
         comparison.is_same(&confined, other)
+    }
+
+    /// The squares where such a piece can be: those where it starts and stays, unless another piece can become one.
+    fn squares(&self) -> Option<SquareSet> {
+        let kind = self.entry.kind;
+        let becomes = self.game.promotion.as_ref().is_some_and(|promotion| promotion.to.contains(&kind));
+        let start = self.game.start.squares_of(Piece::new(Color::White, kind));
+        self.within.filter(|_| !becomes).map(|within| within | start)
     }
 
     /// The text of the plain moves.
