@@ -74,6 +74,11 @@ impl Game {
         self.variant.statuses.contains(&status)
     }
 
+    /// Whether all pieces with initial rights hold them in the start position.
+    pub fn all_are_unmoved(&self) -> bool {
+        self.start.vfen.split(' ').nth(2) == Some("*")
+    }
+
     /// Whether a piece of this kind can never return to a square where one has started: all of its moves go forward, all such pieces
     /// start on one rank, and no other piece becomes one.
     pub fn goes_forward_only(&self, kind: PieceType, program: &[Leg]) -> bool {

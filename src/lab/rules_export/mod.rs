@@ -13,6 +13,8 @@ mod game;
 mod promotion;
 mod proof;
 mod refusals;
+#[cfg(test)]
+mod tests;
 mod variants_ini;
 mod xbetza;
 mod xboard;

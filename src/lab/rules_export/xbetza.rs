@@ -59,22 +59,25 @@ fn text(
         within: None,
         squares: None,
     };
-    let serves = |text: &&String| {
-        accepts(text)
-            && compile(text, Dialect::XBetza).is_ok_and(|Compiled { program: compiled, castling }| {
-                let passes = |program: &[Leg]| program.iter().any(|leg| leg.passes);
-                castling.is_empty()
-                    && (!has_passed || passes(&compiled) == passes(program))
-                    && comparison.is_same(program, &compiled)
-            })
+    let is_same = |text: &String| {
+        compile(text, Dialect::XBetza).is_ok_and(|Compiled { program: compiled, castling }| {
+            let passes = |program: &[Leg]| program.iter().any(|leg| leg.passes);
+            castling.is_empty()
+                && (!has_passed || passes(&compiled) == passes(program))
+                && comparison.is_same(program, &compiled)
+        })
     };
     let found = candidates(Some(entry), program, Dialect::XBetza);
-    match found.texts.iter().find(serves) {
-        Some(text) => Ok(text.clone()),
-        None if found.problem.is_none() && program.iter().any(|leg| leg.from.is_some()) => {
-            Err("begins some of its moves only on certain squares (`from`), other than its first moves"
-                .into())
-        }
-        None => Err(found.refusal()),
+    if let Some(text) = found.texts.iter().find(|text| accepts(text) && is_same(text)) {
+        return Ok(text.clone());
     }
+    Err(match found.texts.iter().find(|text| is_same(text)) {
+        Some(text) => {
+            format!("`{text}` is too long for the program, or has letters that it reads differently")
+        }
+        None if found.problem.is_none() && program.iter().any(|leg| leg.from.is_some()) => {
+            "begins some of its moves only on certain squares (`from`), other than its first moves".into()
+        }
+        None => found.refusal(),
+    })
 }

@@ -11,14 +11,18 @@ use crate::game::variant::{PieceType, Status};
 /// The largest board: the program keeps other data on the last rows of its own.
 const MAX_RANKS: u8 = 15;
 
+/// The limits of a text: in all, and before an atom.
+const MAX_TEXT: usize = 400;
+const MAX_LETTERS: usize = 75;
+
 /// The places of the pieces in a `setup` line, before that of the King.
 const PLACES: usize = 40;
 
 /// The place of the piece that promotes.
 const PAWN: usize = 0;
 
-/// The place of another piece that would promote.
-const LANCE: usize = 18;
+/// Places with rules of their own: the Lance promotes too, and the Lion may move twice.
+const SPECIAL: [usize; 2] = [18, 20];
 
 /// The places of pieces that have a picture of their own.
 const PICTURES: [(&str, usize); 13] = [
@@ -59,11 +63,15 @@ pub fn write(game: &Game, refusals: &mut Refusals) -> Exported {
 }
 
 /// Whether XBoard reads a text as the dialect says. It has no brackets, no doubled letters, and neither `u`, `z`, `q` nor `U`; it reads
-/// J and L the other way round, and tests one square of the way of `nH` and `nG`.
+/// J and L the other way round, and tests one square of the way of `nH` and `nG`. It has room for 79 letters before an atom, and for lines of
+/// 511 characters.
 fn accepts(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     let is_doubled = letters.windows(2).any(|pair| pair[0].is_ascii_uppercase() && pair[0] == pair[1]);
-    !text.contains(['[', ']', 'u', 'z', 'q', 'U', 'X', 'Y', 'J', 'L', 'O'])
+    let longest = text.split(|c: char| c.is_ascii_uppercase()).map(str::len).max().unwrap_or(0);
+    let is_short = longest < MAX_LETTERS && text.len() < MAX_TEXT;
+    is_short
+        && !text.contains(['[', ']', 'u', 'z', 'q', 'U', 'X', 'Y', 'J', 'L', 'O'])
         && !is_doubled
         && !["nH", "nG"].iter().any(|lame| text.contains(lame))
 }
@@ -124,7 +132,7 @@ fn table(game: &Game, pawn: Option<PieceType>) -> String {
         others.into_iter().partition(|entry| picture(entry.kind.name()).is_some());
     for entry in known.into_iter().chain(rest) {
         let own = picture(entry.kind.name()).filter(|place| places[*place] == '.');
-        let free = || (1..PLACES).find(|place| *place != LANCE && places[*place] == '.');
+        let free = || (1..PLACES).find(|place| !SPECIAL.contains(place) && places[*place] == '.');
         if let Some(place) = own.or_else(free) {
             places[place] = letter(entry.kind);
         }

@@ -5,7 +5,9 @@ mod variant;
 
 use crate::cli::exit::{CliError, Exit};
 
-/// Print the corpus as EPD, JSON, CSV or a shell script, or the rules of a variant for other programs
+/// Print the corpus, or the rules of a variant, in formats of other programs
+///
+/// Without a subcommand it prints the corpus as EPD, JSON, CSV or a shell script.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {

@@ -59,7 +59,7 @@ impl Pieces {
 
     /// Adds a kind.
     fn add(&mut self, game: &Game, entry: &PieceEntry, program: &[Leg]) -> Result<(), String> {
-        let split = Split::of(entry, program)?;
+        let split = Split::of(game, entry, program)?;
         let confined = |color| split.within.as_ref().map(|areas| game.squares(color, entry.kind, areas));
         let within = Color::BOTH.map(confined);
         let kind = Kind { game, entry, split: &split, within: within[0] };

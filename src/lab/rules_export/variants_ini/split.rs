@@ -1,7 +1,8 @@
 //! The moves of a kind, sorted by where `variants.ini` says them: in the notation, or in settings of the variant.
 
+use super::super::game::Game;
 use crate::game::board::Step;
-use crate::game::paths::{Area, Content, Contents, Finish, Leg, Program};
+use crate::game::paths::{Area, Content, Contents, Finish, Lame, Leg, Program};
 use crate::game::variant::PieceEntry;
 
 /// The moves of a kind.
@@ -24,12 +25,17 @@ impl Split {
     ///
     /// # Errors
     /// If only some of its moves are confined to an area.
-    pub fn of(entry: &PieceEntry, program: &[Leg]) -> Result<Self, String> {
+    pub fn of(game: &Game, entry: &PieceEntry, program: &[Leg]) -> Result<Self, String> {
         let mut split = Self::default();
+        let starts_unmoved =
+            game.all_are_unmoved() && entry.initial_right && game.goes_forward_only(entry.kind, program);
         for leg in program {
+            if let Some(double) = double(leg, starts_unmoved) {
+                split.doubles.push(double);
+                continue;
+            }
             let list = match () {
                 () if is_flying(entry, leg) => &mut split.flying,
-                () if is_double(leg) => &mut split.doubles,
                 () if leg.then.is_empty() && leg.end == Content::Passed.into() => &mut split.passed,
                 () => &mut split.plain,
             };
@@ -61,18 +67,32 @@ fn release(leg: &mut Leg) {
     leg.then.iter_mut().for_each(release);
 }
 
-/// Whether a leg is the double step of a Pawn.
-fn is_double(leg: &Leg) -> bool {
+/// The double step of a Pawn, with the squares from which it is made. `None` if the leg is something else.
+///
+/// If pieces on their start squares have never moved, a first move is one from these squares.
+fn double(leg: &Leg, starts_unmoved: bool) -> Option<Leg> {
+    let forward = [Step::new(0, 1)];
+    let is_leap = leg.steps[..] == [Step::new(0, 2)] && leg.lame == Some(Lame::Straight);
+    let steps = if is_leap && (leg.least, leg.most) == (1, Some(1)) {
+        Leg { steps: forward.to_vec(), least: 2, most: Some(2), lame: None, ..leg.clone() }
+    } else {
+        leg.clone()
+    };
+    let double = if steps.unmoved && steps.from.is_none() && starts_unmoved {
+        Leg { unmoved: false, from: Some(vec![Area::Start]), ..steps }
+    } else {
+        steps
+    };
     let expected = Leg {
         least: 2,
         most: Some(2),
         end: Contents::EMPTY,
-        from: leg.from.clone(),
-        passes: leg.passes,
-        clause: leg.clause.clone(),
-        ..Leg::leap(&[Step::new(0, 1)])
+        from: double.from.clone(),
+        passes: double.passes,
+        clause: double.clause.clone(),
+        ..Leg::leap(&forward)
     };
-    *leg == expected
+    (double == expected).then_some(double)
 }
 
 /// Whether a leg captures a piece of its own kind along lines, as the General of Xiangqi.
