@@ -96,7 +96,7 @@ fn variants_beyond_the_formats_are_refused_by_name() {
         (
             "xiangqi",
             "xboard",
-            &["  statuses: stalemate loses", "`general` (K): moves[0] is confined to an area (`within`)"],
+            &["  statuses: stalemate loses", "`general` (K): is confined to an area (`within`)"],
         ),
         ("xiangqi", "diagram", &["`soldier` (P): begins some of its moves only on certain squares (`from`)"]),
     ] {
@@ -106,20 +106,17 @@ fn variants_beyond_the_formats_are_refused_by_name() {
     }
     for (name, parts) in [
         ("ryugi", &["  castling: several numbers of squares that the King may go (`distances`)"][..]),
-        ("cetran3", &["  board: 12 files and 12 ranks", "`sissa` (S): moves[0] has several legs"]),
+        ("cetran3", &["  board: 12 files and 12 ranks", "`sissa` (S): has several legs"]),
         (
             "sandbox",
-            &[
-                "  closing: squares that close once they are empty",
-                "`queen` (Q): moves[1] sends another piece",
-            ],
+            &["  closing: squares that close once they are empty", "`queen` (Q): sends another piece"],
         ),
         (
             "vanguard",
             &[
-                "a label of more than one letter",
+                "has a label of more than one letter",
                 "royalty: several royal kinds: also `prince`",
-                "`archer` (A): moves[1] captures without moving",
+                "`archer` (A): captures without moving",
             ],
         ),
         (
@@ -127,7 +124,7 @@ fn variants_beyond_the_formats_are_refused_by_name() {
             &[
                 "  ban: exchanges",
                 "  edge: edge squares",
-                "`long-leaper` (L): only programs know its moves (`code`: ROC-LEAPER-2)",
+                "`long-leaper` (L): has moves that only programs know (`code`: ROC-LEAPER-2)",
             ],
         ),
     ] {
@@ -147,7 +144,7 @@ fn each_rule_that_a_format_lacks_is_refused() {
             "variants-ini",
             "/pieces/1/moves",
             queen(json!({"end": ["enemy"], "finish": "shoot"})),
-            "(T): moves[0] captures without moving",
+            "(T): captures without moving",
         ),
         (
             "variants-ini",
@@ -159,7 +156,7 @@ fn each_rule_that_a_format_lacks_is_refused() {
             "variants-ini",
             "/pieces/1/moves",
             queen(json!({"also": [{"at": "start", "turn": 180}]})),
-            "(T): moves[0] captures next to its path",
+            "(T): captures next to its path",
         ),
         (
             "variants-ini",
@@ -171,19 +168,19 @@ fn each_rule_that_a_format_lacks_is_refused() {
             "variants-ini",
             "/pieces/1/moves",
             queen(json!({"only": ["pawn"], "end": ["enemy"]})),
-            "(T): moves[0] ends only on certain kinds",
+            "(T): ends only on certain kinds",
         ),
         (
             "variants-ini",
             "/pieces/1/moves",
             json!([queen(json!({"within": "a1-g5"})), "N"]),
-            "(T): some of its moves are confined to an area",
+            "(T): has some moves that are confined to an area",
         ),
         (
             "variants-ini",
             "/pieces/1/moves",
             json!({"steps": "camel", "most": "any"}),
-            "(T): `CC` comes closest",
+            "(T): has other moves than `CC`, which comes closest",
         ),
         (
             "variants-ini",
@@ -195,7 +192,7 @@ fn each_rule_that_a_format_lacks_is_refused() {
             "variants-ini",
             "/pieces/1/moves",
             json!({"steps": [[1, 4]]}),
-            "(T): moves[0] has the atom FX, which the notation does not have",
+            "(T): has the atom FX, which the notation does not have",
         ),
         ("variants-ini", "/pieces/0/royal", json!(false), "pieces: 0 royal kinds; expected one"),
         ("variants-ini", "/pieces/1/royal", json!(true), "pieces: 2 royal kinds; expected one"),
@@ -227,27 +224,17 @@ fn each_rule_that_a_format_lacks_is_refused() {
             json!(["move", "swap"]),
             "promotion: `pawn` promotes when another piece sends it",
         ),
-        (
-            "variants-ini",
-            "/promotion/0/to",
-            json!(["king"]),
-            "(K): a royal piece promotes, or another piece promotes to it",
-        ),
+        ("variants-ini", "/promotion/0/to", json!(["king"]), "(K): is royal, and promotes or is promoted to"),
         ("xboard", "/promotion", json!([]), "statuses: stalemate loses; the program calls it a draw"),
-        (
-            "xboard",
-            "/pieces/1/moves",
-            queen(json!({"within": "a1-g5"})),
-            "(T): moves[0] is confined to an area",
-        ),
-        ("xboard", "/pieces/1/moves", json!("zB"), "is too long for the program"),
+        ("xboard", "/pieces/1/moves", queen(json!({"within": "a1-g5"})), "(T): is confined to an area"),
+        ("xboard", "/pieces/1/moves", json!("zB"), "(T): has moves whose text the program cannot read"),
         (
             "diagram",
             "/starts/0/vfen",
             json!("thekgnc/7/7/7/7/7/7/7/CNGKEHT w - - 0 1"),
             "starts: a start position that is not symmetric",
         ),
-        ("diagram", "/pieces/1/name", json!("T:ower"), "(T): a name that no definition can have"),
+        ("diagram", "/pieces/1/name", json!("T:ower"), "(T): has a name that no definition can have"),
     ] {
         let outcome = changed("court", format, &[(pointer, value)]).ends(2).warns(&[expected]);
         assert_eq!(outcome.stdout, "", "{outcome}");
@@ -266,7 +253,12 @@ fn each_rule_that_a_format_lacks_is_refused() {
             json!(["C", {"steps": "orthogonal", "end": ["passed"]}]),
             "(C): captures en passant, but does not move",
         ),
-        ("variants-ini", "/pieces/6/moves/2/most", json!(3), "(P): moves[2] makes at least 2 steps"),
+        (
+            "variants-ini",
+            "/pieces/6/moves/2/most",
+            json!(3),
+            "(P): captures en passant, but does not move as the predefined Pawn: it begins",
+        ),
         (
             "xboard",
             "/promotion/0/to",
@@ -277,6 +269,33 @@ fn each_rule_that_a_format_lacks_is_refused() {
     ] {
         changed("gate", format, &[(pointer, value)]).ends(2).warns(&[expected]);
     }
+}
+
+#[test]
+fn a_text_never_has_more_moves_than_the_data() {
+    // Back and forth is a move of the notation, and none of the rules.
+    let back = [("/pieces/3/moves", json!("KmabK"))];
+    changed("letters", "xboard", &back).ends(2).warns(&["(S): may return to its square"]);
+    // A first move is not a move from rank 2 if a black Pawn starts elsewhere.
+    let pawn = json!([
+        {"steps": [[0, 1]], "end": ["empty"]}, {"steps": [[-1, 1], [1, 1]], "end": ["enemy"]},
+        {"steps": [[0, 1]], "least": 2, "end": ["empty"], "from": "rank 2", "passes": true},
+        {"steps": [[-1, 1], [1, 1]], "end": ["passed"]},
+    ]);
+    let vfen = |rows: &str| json!(format!("rsssksmr/{rows}/8/8/8/PPPPPPPP/RSSSKSMR w * - 0 1"));
+    let by_rank = |rows| [("/pieces/4/moves", pawn.clone()), ("/starts/0/vfen", vfen(rows))];
+    changed("letters", "xboard", &by_rank("pppppppp/8")).ends(0).says(&["piece P& fmWfceFifmnD\n"]);
+    changed("letters", "xboard", &by_rank("ppppppp1/7p"))
+        .ends(2)
+        .warns(&["`from`), and Black starts on others"]);
+    let by_start = [("/pieces/4/moves/2/from", json!("start")), ("/starts/0/vfen", vfen("ppppppp1/7p"))];
+    let both = [&by_rank("pppppppp/8")[..], &by_start].concat();
+    changed("letters", "variants-ini", &both)
+        .ends(2)
+        .warns(&["(`start`), and Black starts on other squares"]);
+    changed("letters", "variants-ini", &by_rank("ppppppp1/7p"))
+        .ends(0)
+        .says(&["doubleStepRegionBlack = *7\n"]);
 }
 
 #[test]

@@ -28,8 +28,8 @@ impl Candidates {
     pub fn refusal(self) -> String {
         match (self.problem, self.texts.last()) {
             (Some(problem), _) => problem,
-            (None, Some(text)) => format!("`{text}` comes closest, but has other moves"),
-            (None, None) => "no text describes its moves".into(),
+            (None, Some(text)) => format!("has other moves than `{text}`, which comes closest"),
+            (None, None) => "has moves that no text describes".into(),
         }
     }
 }

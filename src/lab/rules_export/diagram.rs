@@ -37,7 +37,7 @@ pub fn write(game: &Game, name: &str, refusals: &mut Refusals) -> Exported {
     lines.extend(royal.map(|index| format!("royal={}", index + 1)));
     for (entry, moves) in &pieces {
         if entry.name.contains(|c: char| c == ':' || c == '=' || c == '<' || c.is_control()) {
-            refusals.kind(entry, "a name that no definition can have");
+            refusals.kind(entry, "has a name that no definition can have");
         }
         let squares = squares(game, entry);
         lines.push(format!("{}:{}:{moves}::{squares}", entry.name, entry.label));

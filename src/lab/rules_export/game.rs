@@ -36,10 +36,19 @@ impl Game {
         start_position(start, refusals);
         for entry in &variant.pieces {
             if let Some(clause) = &entry.code {
-                refusals.kind(entry, format_args!("only programs know its moves (`code`: {clause})"));
+                refusals.kind(entry, format_args!("has moves that only programs know (`code`: {clause})"));
             }
             if let Some(senior) = entry.succeeds {
                 refusals.kind(entry, format_args!("succeeds `{}` (`succeeds`)", senior.name()));
+            }
+        }
+        let uses_start = |entry: &&PieceEntry| entry.program.iter().any(names_start);
+        for entry in variant.pieces.iter().filter(uses_start) {
+            if !starts_mirrored(start, entry.kind) {
+                refusals.kind(
+                    entry,
+                    "begins or stays where it starts (`start`), and Black starts on other squares",
+                );
             }
         }
         let kinds = variant.pieces.iter().filter(|entry| !entry.program.is_empty());
@@ -72,6 +81,11 @@ impl Game {
     /// Whether the variant has a status.
     pub fn can_be(&self, status: Status) -> bool {
         self.variant.statuses.contains(&status)
+    }
+
+    /// Whether Black's pieces of a kind start on the mirror images of White's squares.
+    pub fn starts_mirrored(&self, kind: PieceType) -> bool {
+        starts_mirrored(self.start, kind)
     }
 
     /// Whether all pieces with initial rights hold them in the start position.
@@ -126,11 +140,11 @@ fn names(variant: &Variant, refusals: &mut Refusals) {
         refusals.field("files", "squares have other names than a1, b1 and so on");
     }
     for entry in variant.pieces.iter().filter(|entry| entry.label.len() != 1) {
-        refusals.kind(entry, "a label of more than one letter");
+        refusals.kind(entry, "has a label of more than one letter");
     }
 }
 
-/// Refuses rules that no format has.
+/// Refuses rules that no format has. A new field of the variant belongs here, or into the formats that have it.
 fn rules(variant: &Variant, refusals: &mut Refusals) {
     if variant.closing.is_some() {
         refusals.field("closing", "squares that close once they are empty");
@@ -167,10 +181,10 @@ fn royal(variant: &'static Variant, start: &Start, refusals: &mut Refusals) -> O
     };
     let count = |color| start.squares_of(Piece::new(color, entry.kind)).len();
     if Color::BOTH.into_iter().any(|color| count(color) != 1) {
-        refusals.kind(entry, "a side does not start with exactly one royal piece");
+        refusals.kind(entry, "is royal, and a side does not start with exactly one");
     }
     if variant.promotion.iter().any(|rule| rule.piece == entry.kind || rule.to.contains(&entry.kind)) {
-        refusals.kind(entry, "a royal piece promotes, or another piece promotes to it");
+        refusals.kind(entry, "is royal, and promotes or is promoted to");
     }
     Some(entry.kind)
 }
@@ -183,6 +197,19 @@ fn start_position(start: &Start, refusals: &mut Refusals) {
         [board, _, "*" | "-", "-", _, _] if board.chars().all(is_usual) => {}
         _ => refusals.field("starts", format_args!("`{}` has fields that no FEN has", start.vfen)),
     }
+}
+
+/// Whether Black's pieces of a kind start on the mirror images of White's squares.
+fn starts_mirrored(start: &Start, kind: PieceType) -> bool {
+    let [white, black] = Color::BOTH.map(|color| start.squares_of(Piece::new(color, kind)));
+    let mirrored = |square: Square| Square::new(square.file(), start.shape.ranks() - 1 - square.rank());
+    white.into_iter().map(mirrored).collect::<SquareSet>() == black
+}
+
+/// Whether a leg or one after it names the area `start`.
+fn names_start(leg: &Leg) -> bool {
+    leg.from.iter().chain(&leg.within).flatten().any(|area| *area == Area::Start)
+        || leg.then.iter().any(names_start)
 }
 
 /// The moves of a kind with the area `start` as squares.

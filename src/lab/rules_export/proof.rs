@@ -50,6 +50,19 @@ impl Comparison<'_> {
         })
     }
 
+    /// Whether the piece may return to its square without any change. The notation takes that as a move; the rules do not (GEN-NULL).
+    pub fn makes_null_moves(&self, program: &[Leg]) -> bool {
+        self.game.shape().squares().any(|square| {
+            (0..=BOARDS).any(|board| {
+                let moves = self.targets(program, &self.probe(square, true, board));
+                let is_null = |target: &Target| {
+                    target.to == Some(square) && target.captured.is_empty() && !target.exchanges
+                };
+                moves.iter().any(is_null)
+            })
+        })
+    }
+
     fn targets(&self, program: &[Leg], probe: &Probe) -> Vec<Target> {
         let mut moves = targets(program, self.game.variant, probe);
         moves.sort_by_key(|target| {

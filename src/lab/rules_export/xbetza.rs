@@ -59,6 +59,17 @@ fn text(
         within: None,
         squares: None,
     };
+    let depends = program.iter().any(|leg| leg.from.is_some());
+    if depends && !game.starts_mirrored(entry.kind) {
+        return Err(
+            "begins some of its moves only on certain squares (`from`), and Black starts on others".into()
+        );
+    }
+    if comparison.makes_null_moves(program) {
+        return Err(
+            "may return to its square, which the notation takes as a move even without a capture".into()
+        );
+    }
     let is_same = |text: &String| {
         compile(text, Dialect::XBetza).is_ok_and(|Compiled { program: compiled, castling }| {
             let passes = |program: &[Leg]| program.iter().any(|leg| leg.passes);
@@ -73,9 +84,11 @@ fn text(
     }
     Err(match found.texts.iter().find(|text| is_same(text)) {
         Some(text) => {
-            format!("`{text}` is too long for the program, or has letters that it reads differently")
+            format!(
+                "has moves whose text the program cannot read, because of its letters or its length: {text}"
+            )
         }
-        None if found.problem.is_none() && program.iter().any(|leg| leg.from.is_some()) => {
+        None if found.problem.is_none() && depends => {
             "begins some of its moves only on certain squares (`from`), other than its first moves".into()
         }
         None => found.refusal(),

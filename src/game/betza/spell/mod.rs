@@ -19,18 +19,17 @@ const MAX_PATHS: usize = 60;
 /// A text of a dialect that describes the moves of a program. A leg with `from` or `unmoved` becomes a first move.
 ///
 /// # Errors
-/// The leg that the notation cannot say, and the reason.
+/// What the piece does that the notation cannot say, as a verb without its subject.
 pub fn spell(program: &[Leg], dialect: Dialect) -> Result<String, String> {
     let mut parts = Vec::new();
-    for (index, leg) in program.iter().enumerate() {
-        let place = |problem: String| format!("moves[{index}] {problem}");
+    for leg in program {
         match hop::of(leg) {
-            Some(hop) => add(&hop.leg, hop.manner, dialect, &mut parts).map_err(place)?,
+            Some(hop) => add(&hop.leg, hop.manner, dialect, &mut parts)?,
             None => {
-                for path in chain::paths(leg).map_err(place)? {
+                for path in chain::paths(leg)? {
                     match &path[..] {
-                        [single] => add(single, None, dialect, &mut parts).map_err(place)?,
-                        legs => parts.push(Part::Chain(chain::text(legs, dialect).map_err(place)?)),
+                        [single] => add(single, None, dialect, &mut parts)?,
+                        legs => parts.push(Part::Chain(chain::text(legs, dialect)?)),
                     }
                 }
             }

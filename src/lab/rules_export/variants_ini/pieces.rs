@@ -154,7 +154,7 @@ impl Kind<'_> {
     fn text(&self) -> Result<String, String> {
         let plain = &self.split.plain;
         if plain.is_empty() {
-            return Err("no moves but those of special rules".into());
+            return Err("has no moves but those of special rules".into());
         }
         if plain.iter().any(|leg| leg.from.is_some()) {
             return Err("begins some of its moves only on certain squares (`from`)".into());
@@ -194,7 +194,7 @@ impl Kind<'_> {
         }
         let Some(first) = doubles.first() else { return Ok(Some(None)) };
         if doubles.iter().any(|leg| leg.passes != first.passes) {
-            return Err("only some of its double steps can be captured en passant".into());
+            return Err("makes double steps of which only some can be captured en passant".into());
         }
         let from = Color::BOTH.map(|color| {
             let squares = |leg: &Leg| match &leg.from {
@@ -214,11 +214,13 @@ impl Kind<'_> {
 
     /// Refuses double steps and captures en passant of a kind that is not the predefined Pawn.
     fn no_pawn(&self) -> Result<(), String> {
-        match (self.split.doubles.is_empty(), self.split.passed.is_empty()) {
-            (true, true) => Ok(()),
-            (false, _) => Err("a double step of a kind that does not move as the predefined Pawn".into()),
-            (true, false) => Err("captures en passant, but does not move as the predefined Pawn".into()),
-        }
+        let what = match (self.split.doubles.is_empty(), self.split.passed.is_empty()) {
+            (true, true) => return Ok(()),
+            (false, _) => "makes a double step",
+            (true, false) => "captures en passant",
+        };
+        let reason = self.text().err().map(|problem| format!(": it {problem}")).unwrap_or_default();
+        Err(format!("{what}, but does not move as the predefined Pawn{reason}"))
     }
 
     /// The rank from which a Soldier moves sideways, if this kind is one.

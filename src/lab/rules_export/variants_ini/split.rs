@@ -46,7 +46,8 @@ impl Split {
         let within = first.within.clone();
         if confined || split.plain.iter().any(|leg| !is_confined(leg, within.as_ref())) {
             return Err(
-                "some of its moves are confined to an area, and others are not or to another one".into()
+                "has some moves that are confined to an area, and others that are not or to another one"
+                    .into(),
             );
         }
         split.within = within;
