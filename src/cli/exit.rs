@@ -52,6 +52,14 @@ pub enum CliError {
     /// An argument is wrong.
     #[error("{0}")]
     Usage(String),
+    /// An argument is wrong, and the context gives the reasons, a line each.
+    #[error("{message}")]
+    UsageAt {
+        /// What is wrong.
+        message: String,
+        /// The lines below the message.
+        context: Vec<String>,
+    },
     /// The input is wrong.
     #[error("{0}")]
     Input(String),
@@ -91,7 +99,7 @@ impl CliError {
     #[must_use]
     pub const fn exit(&self) -> Exit {
         match self {
-            Self::Usage(_) => Exit::Usage,
+            Self::Usage(_) | Self::UsageAt { .. } => Exit::Usage,
             Self::Input(_)
             | Self::InputAt { .. }
             | Self::Corpus(CorpusError::Malformed { .. } | CorpusError::Unfinished { .. }) => Exit::Input,

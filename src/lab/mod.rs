@@ -6,7 +6,7 @@
 //! mistakes of a backend and the readings that it follows. `diagram` finds the moves of a kind of piece, and `program_drawing` those
 //! of a path program. `audit` measures the corpus with mutants, `propose` finds cases for variants with data, `lint` finds what is wrong
 //! in the files of a corpus, and `bless` computes expected values. `scaffold` has the texts of new variants and backends, and
-//! `rules_import` makes variants of the files of another program.
+//! `rules_import` and `rules_export` exchange the rules of variants with other programs.
 //!
 //! The tools know backends and texts. They must not know how their results are printed.
 
@@ -31,6 +31,7 @@ pub(crate) mod mover;
 pub(crate) mod program_drawing;
 pub(crate) mod propose;
 pub(crate) mod reason;
+pub(crate) mod rules_export;
 pub(crate) mod rules_import;
 pub(crate) mod scaffold;
 pub(crate) mod search;

@@ -89,7 +89,7 @@ pub fn note(text: impl Display) {
 /// Prints an error and its context to stderr.
 pub fn error(error: &CliError) {
     note(format_args!("error: {error}"));
-    if let CliError::InputAt { context, .. } = error {
+    if let CliError::InputAt { context, .. } | CliError::UsageAt { context, .. } = error {
         context.iter().for_each(|line| error_text(&sanitise_within(line, MAX_CONTEXT)));
     }
 }

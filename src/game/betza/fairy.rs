@@ -244,16 +244,14 @@ fn atom_of(
     let modes = "imcpgn".chars().filter(|mode| piece.has(*mode));
     let both = piece.has('m') && piece.has('c');
     let mut text: String = modes.filter(|mode| !(both && "mc".contains(*mode))).collect();
-    if chosen != atom.all() {
-        text.push_str(&shortest(chosen, &|text| read_directions(atom, text)));
-    }
+    text.push_str(&written_directions(atom, chosen));
     text.push_str(&written(atom, rides, if hops && piece.has('g') { 0 } else { limit }));
     canonical.add(text);
     add(program, piece, atom, chosen, rides, limit);
 }
 
 /// An atom with its range.
-fn written(atom: Atom, rides: bool, limit: u8) -> String {
+pub(super) fn written(atom: Atom, rides: bool, limit: u8) -> String {
     match (atom, rides, limit) {
         (Atom::Royal, true, 0) => "Q".into(),
         (Atom::WAZIR, true, 0) => "R".into(),
@@ -262,6 +260,11 @@ fn written(atom: Atom, rides: bool, limit: u8) -> String {
         (_, true, 2..) => format!("{}{limit}", atom.letters()),
         _ => atom.letters(),
     }
+}
+
+/// The shortest letters that select directions of an atom. Empty for all of them.
+pub(super) fn written_directions(atom: Atom, chosen: u8) -> String {
+    if chosen == atom.all() { String::new() } else { shortest(chosen, &|text| read_directions(atom, text)) }
 }
 
 /// The directions that letters select, read in pairs.

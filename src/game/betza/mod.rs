@@ -20,6 +20,7 @@ mod modes;
 mod parse;
 mod sentence;
 mod single;
+mod spell;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -31,6 +32,7 @@ pub use error::BetzaError;
 #[cfg(test)]
 use parse::MAX_TEXT;
 pub use sentence::sentence;
+pub use spell::spell;
 
 use serde::{Deserialize, Serialize};
 

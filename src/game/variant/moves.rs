@@ -1,5 +1,6 @@
 //! The moves of a kind of piece in `variant.json`: notation, path programs, or both.
 
+use super::PieceEntry;
 use crate::game::betza;
 use crate::game::betza::Dialect;
 use crate::game::paths::{Area, Areas, Leg, LegFile, Program, check};
@@ -80,6 +81,28 @@ pub(super) fn program(moves: &Value, dialect: Dialect) -> Result<Program, String
     }
     check(&program, "moves").map_err(|error| error.to_string())?;
     Ok(program)
+}
+
+impl PieceEntry {
+    /// The notation of its moves, each text with its dialect if it names one. `None` if a leg or a condition is among them.
+    pub(crate) fn notation(&self) -> Option<Vec<(String, Option<Dialect>)>> {
+        let list = match &self.moves {
+            Value::Array(list) => list,
+            one => std::slice::from_ref(one),
+        };
+        let text = |value: &Value| match entry(value) {
+            Ok(MovesEntry::Notation(Notation {
+                betza,
+                dialect,
+                unmoved: false,
+                from: None,
+                within: None,
+                clause: _,
+            })) => Some((betza, dialect)),
+            _ => None,
+        };
+        list.iter().map(text).collect()
+    }
 }
 
 impl Notation {

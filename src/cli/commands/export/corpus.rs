@@ -1,4 +1,4 @@
-//! `vperft export`: prints the corpus in formats of other programs.
+//! `vperft export --format FORMAT`: prints the corpus in formats of other programs.
 
 use crate::cli::args::backend::oracle;
 use crate::cli::args::selection::CasesArgs;
@@ -7,14 +7,14 @@ use crate::cli::output;
 use crate::game::variant::Rulings;
 use crate::report::export;
 
-/// Print the corpus as EPD, JSON, CSV or a shell script
+/// The selection and the format.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct SelectedArgs {
     #[command(flatten)]
     cases: CasesArgs,
     /// Output format
-    #[arg(long, value_enum)]
-    format: ExportFormat,
+    #[arg(long, value_enum, required = true)]
+    format: Option<ExportFormat>,
 }
 
 /// The output format.
@@ -30,11 +30,12 @@ enum ExportFormat {
     Sh,
 }
 
-pub fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &SelectedArgs) -> Result<Exit, CliError> {
     let (corpus, selection) = args.cases.load()?;
     let selected = selection.select(&corpus);
     let version = corpus.version.as_deref();
-    match args.format {
+    let Some(format) = args.format else { return Err(CliError::Usage("no --format".into())) };
+    match format {
         ExportFormat::Json => output::json(&export::json(version, &selected))?,
         ExportFormat::Csv => output::text(export::csv(&selected))?,
         ExportFormat::Epd | ExportFormat::Sh => {
@@ -45,7 +46,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
             if counted.is_empty() {
                 return Err(CliError::Usage("no perft count of the corpus matches the arguments".into()));
             }
-            output::text(match args.format {
+            output::text(match format {
                 ExportFormat::Epd => export::epd(&counted),
                 _ => export::sh(version, &counted),
             })?;
