@@ -247,6 +247,13 @@ impl Settings {
                 keys.set("pawnTypes", kinds_of_side, kinds)?;
             }
         }
+        let ranks = self.ranks;
+        let zone = |text: &str| number::<u8>(text).filter(|rank| (1..=ranks).contains(rank));
+        let mut from = None;
+        keys.set("promotionRank", &mut from, |text| zone(text).map(Some))?;
+        if let Some(from) = from {
+            self.promotion_region = [Region::ranks(from, ranks), Region::ranks(1, ranks + 1 - from)];
+        }
         keys.sides("promotionRegion", &mut self.promotion_region, Region::parse)?;
         keys.sides("promotionPawnTypes", &mut self.promotion_pawns, kinds)?;
         keys.sides("promotionPieceTypes", &mut self.promotion_kinds, kinds)?;
@@ -284,6 +291,16 @@ impl Settings {
         let pieces = self.pieces.clone();
         let kinds = |text: &str| read_kinds(&pieces, text);
         keys.set("doubleStep", &mut self.double_step, boolean)?;
+        let ranks = self.ranks;
+        let zone = |text: &str| number::<u8>(text).filter(|rank| (1..=ranks).contains(rank));
+        let mut steps: [Option<u8>; 2] = [None, None];
+        keys.set("doubleStepRankMin", &mut steps[0], |text| zone(text).map(Some))?;
+        keys.set("doubleStepRank", &mut steps[1], |text| zone(text).map(Some))?;
+        if steps.iter().any(Option::is_some) {
+            let [first, last] = [steps[0].unwrap_or(2), steps[1].unwrap_or(2)];
+            self.double_step_region =
+                [Region::ranks(first, last), Region::ranks(ranks + 1 - last, ranks + 1 - first)];
+        }
         keys.sides("doubleStepRegion", &mut self.double_step_region, Region::parse)?;
         keys.sides("enPassantRegion", &mut self.passing_region, |text| Region::parse(text).map(Some))?;
         keys.sides("enPassantTypes", &mut self.passing_kinds, kinds)?;
@@ -324,6 +341,8 @@ impl Settings {
         keys.set("extinctionPieceCount", &mut self.extinction_count, number)?;
         keys.set("extinctionOpponentPieceCount", &mut self.extinction_enemies, number)?;
         keys.sides("flagPiece", &mut self.goal_kinds, kinds)?;
+        keys.set("whiteFlag", &mut self.goal_region[0], Region::parse)?;
+        keys.set("blackFlag", &mut self.goal_region[1], Region::parse)?;
         keys.sides("flagRegion", &mut self.goal_region, Region::parse)?;
         keys.set("flagPieceCount", &mut self.goal_count, number)?;
         keys.set("flagMove", &mut self.goal_has_reply, boolean)?;
