@@ -87,7 +87,7 @@ impl Outcome {
     }
 }
 
-/// What the ends of a game are worth to the side to move, where they differ from those of chess.
+/// The results of the ends of a game for the side to move, if they are not those of chess.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]
@@ -100,7 +100,7 @@ pub struct Results {
     pub repetition: Option<Repetition>,
 }
 
-/// What the recurrence of a position is worth.
+/// The result of a position that occurs again.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]

@@ -75,7 +75,7 @@ pub struct Variant {
     pub goals: Vec<Goal>,
     /// The results of a side that has few pieces of some kinds.
     pub extinction: Vec<Extinction>,
-    /// What the ends of a game are worth, where it is not as in chess.
+    /// The results of the ends of a game, if they are not those of chess.
     pub results: Results,
     /// Whether a side that can capture must.
     pub must_capture: bool,

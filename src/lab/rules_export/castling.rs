@@ -33,7 +33,7 @@ impl Castling {
     /// The castling of a variant. `None` if it has none or if it is refused.
     pub fn read(variant: &Variant, start: &Start, refusals: &mut Refusals) -> Option<Self> {
         let rules = variant.castling.as_ref()?;
-        // Without initial rights in the start position nobody ever castles.
+        // Without initial rights in the start position there is never a castling move.
         if start.vfen.split(' ').nth(2) == Some("-") {
             return None;
         }
@@ -130,7 +130,7 @@ impl Castling {
     }
 }
 
-/// Where the King ends, if it can castle with this Rook.
+/// The squares where the King ends and the Rook begins, if it can castle with this Rook.
 fn ends(
     variant: &Variant,
     rules: &variant::Castling,

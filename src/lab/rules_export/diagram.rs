@@ -83,7 +83,7 @@ fn promotes(game: &Game, promotion: &Promotion, refusals: &mut Refusals) -> Vec<
     ]
 }
 
-/// Where the white pieces of a kind start: squares, and `a2-h2` for several in a row.
+/// The squares where the white pieces of a kind start, and `a2-h2` for several in a row.
 fn squares(game: &Game, entry: &PieceEntry) -> String {
     let mut all: Vec<Square> =
         game.start.squares_of(Piece::new(Color::White, entry.kind)).into_iter().collect();

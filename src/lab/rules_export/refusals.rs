@@ -1,4 +1,4 @@
-//! What a format cannot express.
+//! The reasons why a format cannot express the rules.
 
 use crate::game::variant::PieceEntry;
 

@@ -52,7 +52,7 @@ impl Moves {
         if key == "soldier" && settings.soldier_rank != 1 {
             return Err("sideways moves from a rank on (`soldierPromotionRank`)".into());
         }
-        // `e` names the pieces that capture en passant, and is no part of the moves.
+        // `e` names the pieces that capture en passant. It does not change the moves.
         let betza: String = settings.pieces[&slot].betza.chars().filter(|letter| *letter != 'e').collect();
         let wrong = |error: betza::BetzaError| format!("moves that cannot be read: `{betza}`, {error}");
         let program = match betza.as_str() {

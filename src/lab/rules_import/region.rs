@@ -31,7 +31,7 @@ impl Region {
         Self((first..=last).map(Part::Rank).collect())
     }
 
-    /// Reads `*8`, `a*`, `e4` and lists of these. `-` is no square.
+    /// Reads `*8`, `a*`, `e4` and lists of these. `-` stands for none.
     pub fn parse(text: &str) -> Option<Self> {
         let file = |letter: char| letter.is_ascii_lowercase().then(|| letter as u8 - b'a' + 1);
         let rank = |text: &str| text.parse().ok().filter(|rank| (1..=16).contains(rank));

@@ -68,7 +68,7 @@ pub(super) struct Settings {
     pub goal_count: usize,
     pub goal_has_reply: bool,
     pub goal_is_safe: bool,
-    /// What cannot be imported.
+    /// The keys that cannot be imported.
     pub refused: Vec<Reason>,
 }
 
@@ -157,7 +157,7 @@ impl Settings {
     /// Changes the settings by the keys of a section.
     ///
     /// # Errors
-    /// If a value is malformed or a key unknown. What cannot be imported is only noted.
+    /// If a value is malformed or a key unknown. Keys that cannot be imported are only noted.
     pub fn apply(&mut self, section: &Section) -> Result<(), Refused> {
         let mut keys = Keys { section, read: BTreeSet::new() };
         keys.set("maxRank", &mut self.ranks, number)?;

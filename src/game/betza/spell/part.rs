@@ -31,7 +31,7 @@ pub enum Part {
         atom: Atom,
         /// The directions, a bit for each.
         set: u8,
-        /// What the last square may hold.
+        /// The contents that the last square may have.
         ends: Contents,
         /// How it gets there.
         manner: Option<Manner>,
