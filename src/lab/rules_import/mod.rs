@@ -12,6 +12,7 @@ mod file;
 mod keys;
 mod kinds;
 mod moves;
+mod promotion;
 mod prose;
 mod region;
 mod settings;
@@ -19,6 +20,7 @@ mod start;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use crate::lab::scaffold::NewFile;
 use file::{Section, sections};

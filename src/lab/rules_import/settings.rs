@@ -4,9 +4,10 @@ use super::file::Section;
 use super::keys::{Use, use_of};
 use super::kinds::{self, BISHOP, FIRST_CUSTOM, KING, KNIGHT, Kinds, PAWN, QUEEN, ROOK, Slot};
 use super::region::Region;
+use super::values::{Keys, boolean, file, number, outcome, read_kinds};
 use super::{Reason, Refused};
 use crate::game::variant::Outcome;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A piece of the variant.
 #[derive(Clone, Debug)]
@@ -159,7 +160,7 @@ impl Settings {
     /// # Errors
     /// If a value is malformed or a key unknown. Keys that cannot be imported are only noted.
     pub fn apply(&mut self, section: &Section) -> Result<(), Refused> {
-        let mut keys = Keys { section, read: BTreeSet::new() };
+        let mut keys = Keys::new(section);
         keys.set("maxRank", &mut self.ranks, number)?;
         keys.set("maxFile", &mut self.files, file)?;
         self.read_pieces(&mut keys)?;
@@ -173,7 +174,7 @@ impl Settings {
         keys.set("flyingGeneral", &mut self.facing, boolean)?;
         keys.set("soldierPromotionRank", &mut self.soldier_rank, number)?;
         for (key, (value, line)) in &section.keys {
-            if keys.read.contains(key.as_str()) {
+            if keys.was_read(key) {
                 continue;
             }
             match use_of(key) {
@@ -350,86 +351,7 @@ impl Settings {
     }
 }
 
-/// The keys of a section, and which of them were read.
-struct Keys<'a> {
-    section: &'a Section,
-    read: BTreeSet<String>,
-}
-
-impl<'a> Keys<'a> {
-    fn take(&mut self, key: &str) -> Option<(&'a str, usize)> {
-        self.read.insert(key.to_owned());
-        self.section.keys.get(key).map(|(value, line)| (value.as_str(), *line))
-    }
-
-    /// Sets what a key says, if it is there.
-    fn set<T>(
-        &mut self,
-        key: &str,
-        target: &mut T,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<(), Refused> {
-        let Some((value, line)) = self.take(key) else { return Ok(()) };
-        let wrong = || Refused::line(line, format!("`{key} = {value}` has no meaning"));
-        *target = read(value).ok_or_else(wrong)?;
-        Ok(())
-    }
-
-    /// Sets what a key says for both sides, and what the keys of each side say.
-    fn sides<T>(
-        &mut self,
-        key: &str,
-        [white, black]: &mut Sides<T>,
-        read: impl Fn(&str) -> Option<T>,
-    ) -> Result<(), Refused> {
-        self.set(key, white, &read)?;
-        self.set(key, black, &read)?;
-        self.set(&format!("{key}White"), white, &read)?;
-        self.set(&format!("{key}Black"), black, &read)
-    }
-}
-
 /// The moves of a piece that has a name.
 fn default_moves(slot: Slot) -> String {
     if slot == KING { "K".into() } else { kinds::NAMED[slot].1.into() }
-}
-
-fn read_kinds(pieces: &BTreeMap<Slot, Piece>, text: &str) -> Option<Kinds> {
-    let mut found = BTreeSet::new();
-    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
-        match letter {
-            '*' => return Some(Kinds::All),
-            '-' => break,
-            letter => {
-                let letter = letter.to_ascii_uppercase();
-                found.insert(pieces.iter().find(|(_, piece)| piece.letter == letter).map(|(slot, _)| *slot)?);
-            }
-        }
-    }
-    Some(Kinds::Only(found))
-}
-
-fn boolean(text: &str) -> Option<bool> {
-    text.parse().ok()
-}
-
-fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
-    text.parse().ok()
-}
-
-/// A file by number or letter, from 1.
-fn file(text: &str) -> Option<u8> {
-    match text.as_bytes() {
-        [letter @ b'a'..=b'p'] => Some(letter - b'a' + 1),
-        _ => number(text).filter(|file| *file > 0),
-    }
-}
-
-fn outcome(text: &str) -> Option<Outcome> {
-    match text {
-        "win" => Some(Outcome::Won),
-        "loss" => Some(Outcome::Lost),
-        "draw" => Some(Outcome::Draw),
-        _ => None,
-    }
 }

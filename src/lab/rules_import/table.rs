@@ -5,7 +5,7 @@ use super::moves::{self, Moves};
 use super::region::{Place, Region, file_letter};
 use super::settings::{Settings, Sides};
 use super::start::Start;
-use super::{Reason, Refused, castling, ends};
+use super::{Reason, Refused, castling, ends, promotion};
 use crate::corpus::suite::lay_out;
 use crate::game::paths::Program;
 use crate::lab::scaffold;
@@ -88,7 +88,7 @@ impl Draft {
         self.passing = self.passes();
         self.compose_pieces()?;
         castling::write(self).map_err(|what| ("castling".to_owned(), what))?;
-        self.compose_promotion().map_err(|what| ("promotionLimit".to_owned(), what))?;
+        promotion::write(self).map_err(|what| ("promotionLimit".to_owned(), what))?;
         ends::write(self)?;
         let rules = std::mem::take(&mut self.rules);
         self.field("clauses", Value::Object(rules));
@@ -176,11 +176,11 @@ impl Draft {
             && !(slot == PAWN && settings.promoted.contains_key(&PAWN))
     }
 
-    fn is_pawn(&self, side: usize, slot: Slot) -> bool {
+    pub fn is_pawn(&self, side: usize, slot: Slot) -> bool {
         slot != KING && (slot == PAWN || self.settings.promotion_pawns[side].has(slot))
     }
 
-    fn choices(&self, side: usize) -> Vec<Slot> {
+    pub fn choices(&self, side: usize) -> Vec<Slot> {
         let kinds = &self.settings.promotion_kinds[side];
         self.settings.pieces.keys().copied().filter(|slot| kinds.has(*slot) && *kinds != Kinds::All).collect()
     }
@@ -273,86 +273,6 @@ impl Draft {
         entry
     }
 
-    fn compose_promotion(&mut self) -> Result<(), String> {
-        let on = self.promotion_squares();
-        let mut rules: Vec<Value> = Vec::new();
-        let mut texts: Vec<String> = Vec::new();
-        for slot in self.settings.pieces.keys().copied().collect::<Vec<_>>() {
-            let of_side = |side: usize| -> (Vec<Slot>, bool) {
-                let mut to = if self.is_pawn(side, slot) { self.choices(side) } else { Vec::new() };
-                if slot == PAWN {
-                    to.extend(
-                        self.settings.promoted.get(&PAWN).filter(|to| self.settings.pieces.contains_key(to)),
-                    );
-                }
-                (to, self.settings.pawns_must_promote)
-            };
-            let mut add =
-                |draft: &Self, squares: Sides<BTreeSet<Place>>, to: &[Slot], forced: bool, leaving: bool| {
-                    let is_limited = to.iter().any(|kind| draft.settings.promotion_limit.contains_key(kind));
-                    let is_stock = |kind: &Slot| {
-                        let limit = draft.settings.promotion_limit.get(kind);
-                        limit.is_some_and(|limit| {
-                            [0, 1].iter().all(|side| draft.start.count(*side, *kind) == *limit)
-                        })
-                    };
-                    if is_limited && !to.iter().all(is_stock) {
-                        return Err("limits other than the numbers at the start".to_owned());
-                    }
-                    let to_kinds: Vec<_> = to.iter().rev().map(|slot| kinds::kind(*slot)).collect();
-                    let mut rule =
-                        json!({"piece": kinds::kind(slot), "on": draft.areas(&squares), "to": to_kinds});
-                    if leaving {
-                        rule["leaving"] = json!(true);
-                    }
-                    if !forced {
-                        rule["forced"] = json!(false);
-                    }
-                    if is_limited {
-                        rule["stock"] = json!(true);
-                    }
-                    texts.push(format!(
-                        "a {} {} become {} on {}{}",
-                        draft.piece_name(slot),
-                        if forced { "must" } else { "may" },
-                        or(&to.iter().rev().map(|slot| draft.piece_name(*slot)).collect::<Vec<_>>()),
-                        prose_areas(&draft.areas(&squares)),
-                        if leaving { ", also when it moves from there" } else { "" }
-                    ));
-                    rules.push(rule);
-                    Ok(())
-                };
-            let (white, black) = (of_side(0), of_side(1));
-            if white == black {
-                if !white.0.is_empty() {
-                    add(self, on.clone(), &white.0, white.1, false)?;
-                }
-            } else {
-                for (side, (to, forced)) in
-                    [white, black].into_iter().enumerate().filter(|(_, (to, _))| !to.is_empty())
-                {
-                    let mut squares: Sides<BTreeSet<Place>> = Default::default();
-                    squares[side].clone_from(&on[side]);
-                    add(self, squares, &to, forced, false)?;
-                }
-            }
-            let promoted = self.settings.promoted.get(&slot).copied();
-            let promoted =
-                promoted.filter(|to| slot != PAWN && slot != KING && self.settings.pieces.contains_key(to));
-            if let Some(to) = promoted {
-                add(self, on.clone(), &[to], self.settings.pieces_must_promote, true)?;
-            }
-        }
-        if !rules.is_empty() {
-            let clause = self.clause("PROMOTE", format!("{}.", texts.join("; ")));
-            for rule in &mut rules {
-                rule["clause"] = json!(clause);
-            }
-            self.field("promotion", json!(rules));
-        }
-        Ok(())
-    }
-
     /// The text of the file: a field a line, and a piece a line.
     pub fn text(&self) -> String {
         let field = |(name, value): (&String, &Value)| {
@@ -390,14 +310,6 @@ fn drop_absent(settings: &mut Settings, start: &Start) {
         there = next;
     }
     settings.pieces.retain(|slot, _| there.contains(slot));
-}
-
-/// The names with "or" before the last.
-fn or(names: &[String]) -> String {
-    match names {
-        [front @ .., last] if !front.is_empty() => format!("{} or {last}", front.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 /// Areas in prose.

@@ -1,0 +1,106 @@
+//! Promotions in `variant.json`: those of Pawns, with kinds to choose from, and those of other pieces, with one.
+
+use super::kinds::{self, KING, PAWN, Slot};
+use super::region::Place;
+use super::settings::Sides;
+use super::table::{Draft, prose_areas};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// A kind that promotes.
+struct Rule {
+    piece: Slot,
+    on: Sides<BTreeSet<Place>>,
+    to: Vec<Slot>,
+    forced: bool,
+    leaving: bool,
+}
+
+/// Writes the promotions.
+///
+/// # Errors
+/// If there are limits that are not the numbers at the start.
+pub(super) fn write(draft: &mut Draft) -> Result<(), String> {
+    let pieces: Vec<Slot> = draft.settings.pieces.keys().copied().collect();
+    let rules: Vec<Rule> = pieces.into_iter().flat_map(|slot| rules(draft, slot)).collect();
+    if rules.is_empty() {
+        return Ok(());
+    }
+    let texts: Vec<_> = rules.iter().map(|rule| rule.text(draft)).collect();
+    let clause = draft.clause("PROMOTE", format!("{}.", texts.join("; ")));
+    let values = rules.iter().map(|rule| rule.value(draft, &clause)).collect::<Result<Vec<_>, _>>()?;
+    draft.field("promotion", json!(values));
+    Ok(())
+}
+
+/// The promotions of a kind.
+fn rules(draft: &Draft, piece: Slot) -> Vec<Rule> {
+    let (settings, on) = (&draft.settings, draft.promotion_squares());
+    let promoted = settings.promoted.get(&piece).copied().filter(|to| settings.pieces.contains_key(to));
+    let choices = |side: usize| {
+        let mut to = if draft.is_pawn(side, piece) { draft.choices(side) } else { Vec::new() };
+        to.extend(promoted.filter(|_| piece == PAWN));
+        to
+    };
+    let of_pawn = |on, to| Rule { piece, on, to, forced: settings.pawns_must_promote, leaving: false };
+    let mut rules = Vec::new();
+    let [white, black] = [choices(0), choices(1)];
+    if white == black {
+        rules.push(of_pawn(on.clone(), white));
+    } else {
+        let mut sides: [Sides<BTreeSet<Place>>; 2] = Default::default();
+        for (side, own) in sides.iter_mut().enumerate() {
+            own[side].clone_from(&on[side]);
+        }
+        rules.extend(sides.into_iter().zip([white, black]).map(|(on, to)| of_pawn(on, to)));
+    }
+    if let Some(to) = promoted.filter(|_| piece != PAWN && piece != KING) {
+        rules.push(Rule { piece, on, to: vec![to], forced: settings.pieces_must_promote, leaving: true });
+    }
+    rules.retain(|rule| !rule.to.is_empty());
+    rules
+}
+
+impl Rule {
+    fn text(&self, draft: &Draft) -> String {
+        let names: Vec<_> = self.to.iter().rev().map(|slot| draft.piece_name(*slot)).collect();
+        format!(
+            "a {} {} become {} on {}{}",
+            draft.piece_name(self.piece),
+            if self.forced { "must" } else { "may" },
+            or(&names),
+            prose_areas(&draft.areas(&self.on)),
+            if self.leaving { ", also when it moves from there" } else { "" }
+        )
+    }
+
+    fn value(&self, draft: &Draft, clause: &str) -> Result<Value, String> {
+        let limits = &draft.settings.promotion_limit;
+        let is_limited = self.to.iter().any(|kind| limits.contains_key(kind));
+        let is_stock = |kind: &Slot| {
+            let at_start = [0, 1].map(|side| draft.start.count(side, *kind));
+            limits.get(kind).is_some_and(|limit| at_start == [*limit; 2])
+        };
+        if is_limited && !self.to.iter().all(is_stock) {
+            return Err("limits other than the numbers at the start".into());
+        }
+        let to: Vec<_> = self.to.iter().rev().map(|slot| kinds::kind(*slot)).collect();
+        let mut value = json!({"piece": kinds::kind(self.piece), "on": draft.areas(&self.on), "to": to, "clause": clause});
+        for (field, is_set, is) in
+            [("leaving", self.leaving, true), ("forced", !self.forced, false), ("stock", is_limited, true)]
+        {
+            if is_set {
+                value[field] = json!(is);
+            }
+        }
+        Ok(value)
+    }
+}
+
+/// The names with "or" before the last.
+fn or(names: &[String]) -> String {
+    match names {
+        [front @ .., last] if !front.is_empty() => format!("{} or {last}", front.join(", ")),
+        _ => names.concat(),
+    }
+}
