@@ -5,6 +5,7 @@
 //! cannot be assigned to a cause is counted as unsorted, never as part of a cause.
 
 mod item;
+mod known;
 mod reach;
 mod sort;
 mod suspects;
@@ -12,4 +13,5 @@ mod suspects;
 #[cfg(test)]
 mod tests;
 
-pub use sort::{SortedCause, Sorter, SorterSettings};
+pub use known::SortedCause;
+pub use sort::{Sorter, SorterSettings};

@@ -3,6 +3,7 @@
 use super::super::descend::{Cause, Descent, Detail, Kind, ReportedCounts, Side, descend};
 use super::super::shrink::{ShrinkResult, ShrinkSettings, confirm, shrink};
 use super::item::{Class, Item, classes};
+use super::known::{KnownCause, SortedCause, exact_clauses, have_same_reason};
 use super::reach::{Limit, Reach};
 use super::suspects::Suspects;
 use crate::backend::{Backend, BackendError, PositionPath};
@@ -10,9 +11,8 @@ use crate::corpus::run::expect::Expectations;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
 use crate::lab::clause_order::{ClauseOrder, Explained};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::fuzz::{Difference, FoundDifference};
+use crate::lab::fuzz::FoundDifference;
 use crate::lab::search::{SearchEnd, SearchObserver};
-use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of differences of the same classes that are checked against the clauses of a cause. Later ones are
@@ -35,23 +35,6 @@ pub struct SorterSettings<'s> {
     pub known: Option<&'s Expectations>,
 }
 
-/// A distinct cause.
-#[derive(Clone, Debug, Serialize)]
-pub struct SortedCause {
-    /// The number of positions with this cause.
-    pub seen: u64,
-    /// The limit of reach that the cause is, in words, and the pieces that it was seen to limit.
-    pub limit: Option<String>,
-    /// The first of these positions.
-    pub first: FoundDifference,
-    /// The first position after shrinking.
-    #[serde(flatten)]
-    pub shrunk: ShrinkResult,
-    /// The number of plies that were counted to show the difference.
-    #[serde(skip)]
-    pub depth: u32,
-}
-
 /// Sorts differences by their causes.
 pub struct Sorter<'s, 'a, 'b> {
     sorting: &'s SorterSettings<'s>,
@@ -68,14 +51,6 @@ pub struct Sorter<'s, 'a, 'b> {
     fruitless: u32,
     /// The number of differences that were not assigned to a cause.
     pub unsorted: u64,
-}
-
-struct KnownCause {
-    cause: SortedCause,
-    /// The limit of reach that the cause is.
-    limit: Option<Limit>,
-    /// The rules without each clause that may explain the cause, with the number of differences they explain.
-    suspects: Vec<(Clause, Box<dyn Backend>, u64)>,
 }
 
 struct SettledClasses {
@@ -378,50 +353,5 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         };
         let Some((vfen, differences)) = observed else { return Vec::new() };
         self.suspects.explaining_clauses(&vfen, &differences).into_iter().map(Clause::id).collect()
-    }
-}
-
-/// The clauses that explain a difference exactly, at all its answers or else at the one that was shrunk.
-fn exact_clauses(shrunk: &ShrinkResult) -> Vec<&'static str> {
-    match &shrunk.reason {
-        Some(reason) if shrunk.clauses.is_empty() && reason.exact => {
-            reason.clauses.iter().map(|clause| clause.id()).collect()
-        }
-        _ => shrunk.clauses.clone(),
-    }
-}
-
-/// Whether two differences are of the same kind, with the same lists of moves, and about the same clause. A mistake about
-/// one clause, such as a pin that is overlooked, shows in the moves of several pieces.
-fn have_same_reason(one: &ShrinkResult, other: &ShrinkResult) -> bool {
-    let clause = |shrunk: &ShrinkResult| shrunk.reason.as_ref()?.clauses.first().copied();
-    let lists = |detail: &Detail| match detail {
-        Detail::Moves { missing, extra, duplicate } => {
-            [missing, extra, duplicate].map(|list| !list.is_empty())
-        }
-        _ => [false; 3],
-    };
-    let is_alike = one.kind == other.kind && lists(&one.detail) == lists(&other.detail);
-    is_alike && clause(one).is_some_and(|first| clause(other) == Some(first))
-}
-
-impl KnownCause {
-    /// Whether the cause is a limit of reach that leaves out all moves that differ at a position. Remembers their pieces.
-    fn is_limit_of(&mut self, found: &FoundDifference) -> bool {
-        let (Some(limit), [Difference::Moves { only_a, only_b, duplicate_a, duplicate_b }]) =
-            (&mut self.limit, &found.differences[..])
-        else {
-            return false;
-        };
-        let is_only_missing = [only_b, duplicate_a, duplicate_b].iter().all(|list| list.is_empty());
-        let is_of_limit = is_only_missing && limit.leaves_out(only_a, &found.vfen);
-        if is_of_limit {
-            limit.add(only_a, &found.vfen);
-        }
-        is_of_limit
-    }
-
-    fn classes(&self) -> BTreeSet<Class> {
-        classes(self.cause.shrunk.kind, &self.cause.shrunk.detail)
     }
 }

@@ -3,10 +3,9 @@
 use super::cause::{Cause, Detail, Kind, PathStep};
 use super::classify::{classify, is_of_counters};
 use super::result::{Descent, DescentResult, ReportedCounts};
+use super::rows::{moves_differ, sum};
 use super::side::Side;
 use crate::backend::{BackendError, PositionPath};
-use crate::corpus::question::{Failure, compare_moves};
-use crate::game::perft;
 use crate::lab::search::{SearchEnd, SearchEvent, SearchObserver};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -375,27 +374,5 @@ impl Walk<'_, '_, '_> {
     /// The moves from the root's position to the end of a path.
     fn route(&self, steps: &[PathStep]) -> Vec<String> {
         self.descent.root.moves.iter().chain(steps.iter().map(|step| &step.text)).cloned().collect()
-    }
-}
-
-pub(super) fn sum(rows: &[(String, u128)]) -> Result<u128, BackendError> {
-    Ok(perft::total(rows.iter().map(|(_, count)| *count)).ok_or(perft::CountError::Overflow)?)
-}
-
-fn texts(rows: &[(String, u128)]) -> Vec<String> {
-    rows.iter().map(|(text, _)| text.clone()).collect()
-}
-
-/// The difference between the moves of two lists of rows.
-pub(super) fn moves_differ(a: &[(String, u128)], b: &[(String, u128)]) -> Option<Detail> {
-    lists_differ(&texts(a), texts(b))
-}
-
-/// The difference between two lists of moves.
-#[must_use]
-pub fn lists_differ(a: &[String], b: Vec<String>) -> Option<Detail> {
-    match compare_moves(a, b)? {
-        Failure::Moves { missing, extra, duplicate, .. } => Some(Detail::Moves { missing, extra, duplicate }),
-        _ => None,
     }
 }

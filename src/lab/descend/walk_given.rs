@@ -6,7 +6,8 @@
 use super::cause::{Kind, PathStep};
 use super::given::{GivenRows, differing};
 use super::result::Descent;
-use super::walk::{Walk, moves_differ, sum};
+use super::rows::{moves_differ, sum};
+use super::walk::Walk;
 use crate::backend::BackendError;
 use crate::game::perft::CountError;
 use crate::lab::search::SearchEvent;

@@ -1,5 +1,6 @@
 //! `vperft fuzz --causes N`: continues after differences and groups them by cause.
 
+use super::bug::bug_of_position;
 use super::{Args, progress_bar};
 use crate::backend::{Options, Pair, PositionPath, Registry};
 use crate::cli::args::backend;
@@ -220,7 +221,7 @@ impl Task<'_> {
     ) -> Result<Option<Bug>, crate::backend::BackendError> {
         let Sorter { a, b, .. } = sorter;
         if cause.shrunk.end == SearchEnd::NotReproduced && cause.shrunk.kind != Kind::Flaky {
-            return Ok(super::bug_of_position(context, &cause.first, a, b));
+            return Ok(bug_of_position(context, &cause.first, a, b));
         }
         context.of_shrunk(&cause.shrunk, cause.depth, a, b)
     }

@@ -3,6 +3,7 @@
 //! The verdict and the causes are plain HTML. A script filters the failing cases and draws their boards; it is allowed
 //! by its digest, and nothing that a backend printed can become markup or script.
 
+mod causes;
 mod data;
 mod run;
 mod summary;
@@ -71,7 +72,7 @@ pub fn page(run: &Run, against: Option<&Run>, bugs: &Bugs) -> String {
             facts => summary::facts(run, against),
             columns,
             tallies,
-            causes => summary::causes(run, bugs),
+            causes => causes::causes(run, bugs),
             checked => summary::checked(run),
             reasons => summary::reasons(run),
             has_cases => data.cases > 0,
