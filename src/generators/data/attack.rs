@@ -15,7 +15,8 @@ pub(super) fn is_capturable(
     color: Color,
     square: Square,
 ) -> bool {
-    let mut sink = CaptureOn { square, found: false };
+    let altered = tables.altered.as_ref().map(|alteration| (alteration, position));
+    let mut sink = CaptureOn { square, altered, found: false };
     position.pieces(!color).any(|(from, kind)| {
         let piece = Piece::new(!color, kind);
         if !tables.kind(piece).reach[usize::from(from.index())].contains(square) {

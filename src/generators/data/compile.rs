@@ -4,12 +4,17 @@
 
 use super::reach::Explored;
 use crate::game::board::{Shape, SquareSet, Step, direction};
+use crate::game::notation::Move;
 use crate::game::paths::{Also, Area, Content, Contents, Finish, Lame, Leg, Program, Turn};
+use crate::game::position::Position;
 use crate::game::variant as rules;
 use crate::game::variant::{
     Arrival, Clause, Color, Piece, PieceEntry, PieceType, RuleName, Rulebook, Start, Variant,
 };
 use std::sync::Arc;
+
+/// Changes or leaves out a pseudo-legal move at a position.
+pub type Alteration = Arc<dyn Fn(&Position, &Move) -> Option<Move> + Send + Sync>;
 
 /// A compiled leg: [`Leg`] as one side walks it.
 pub(super) struct Walk {
@@ -78,6 +83,8 @@ pub(super) struct Tables {
     rules: [Option<Clause>; RuleName::COUNT],
     /// A rule that never applies, in the data of a mutant.
     off: Option<RuleName>,
+    /// Leaves pseudo-legal moves out, to make the rules of a program with such a mistake.
+    pub altered: Option<Alteration>,
     /// Whether a piece may send another, whose own move may be the same.
     pub sends: bool,
     /// Whether each side starts with royal pieces, so that it has lost without any.
@@ -124,6 +131,7 @@ impl Tables {
             rows,
             rules,
             off: None,
+            altered: None,
             sends,
             has_royals,
             goals,
@@ -148,6 +156,7 @@ impl Tables {
             rows: Box::new([0; PieceType::LIMIT]),
             rules: [None; RuleName::COUNT],
             off: None,
+            altered: None,
             sends: false,
             has_royals: [false; 2],
             goals: Vec::new(),
@@ -166,6 +175,18 @@ impl Tables {
     #[inline]
     pub fn applies(&self, book: &impl Rulebook, rule: RuleName) -> bool {
         self.off != Some(rule) && self.rules[rule as usize].is_none_or(|clause| book.applies(clause))
+    }
+
+    /// Whether an alteration leaves out a pseudo-legal move.
+    #[inline]
+    pub fn leaves_out(&self, position: &Position, mv: &Move) -> bool {
+        self.altered.as_ref().is_some_and(|alteration| alteration(position, mv).is_none())
+    }
+
+    /// The tables with pseudo-legal moves left out.
+    pub fn altered(&self, alteration: &Alteration) -> Self {
+        let (kinds, rows, goals) = (self.kinds.clone(), self.rows.clone(), self.goals.clone());
+        Self { altered: Some(alteration.clone()), kinds, rows, goals, ..*self }
     }
 
     /// The tables with a change of the data.
@@ -189,7 +210,15 @@ impl Tables {
             _ => None,
         };
         let sends = self.sends || kinds.iter().flatten().flat_map(|kind| &kind.walks).any(Walk::sends);
-        Self { kinds, off, sends, rows: self.rows.clone(), goals: self.goals.clone(), ..*self }
+        Self {
+            kinds,
+            off,
+            sends,
+            rows: self.rows.clone(),
+            goals: self.goals.clone(),
+            altered: self.altered.clone(),
+            ..*self
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::attack::{checked_royal, obeys_check};
 use super::castling::castling;
-use super::compile::{Change, Tables};
+use super::compile::{Alteration, Change, Tables};
 pub use super::sink::DataMove;
 use super::walk::Walker;
 use super::{outcome, play};
@@ -52,6 +52,16 @@ impl<B: Rulebook> Data<B> {
         Self { variant: self.variant, book: self.book.clone(), tables: Arc::new(tables) }
     }
 
+    /// The rules of a program that does not generate some pseudo-legal moves.
+    #[must_use]
+    pub fn altered(&self, alteration: &Alteration) -> Self
+    where
+        B: Clone,
+    {
+        let tables = self.tables.iter().map(|tables| tables.altered(alteration)).collect();
+        Self { variant: self.variant, book: self.book.clone(), tables: Arc::new(tables) }
+    }
+
     /// The tables for the board of a position.
     #[inline]
     fn tables(&self, position: &Position) -> &Tables {
@@ -93,6 +103,9 @@ impl<B: Rulebook> Data<B> {
             drop_repeated(moves, base);
         }
         castling(tables, &self.book, position, moves);
+        if tables.altered.is_some() {
+            keep(base, moves, |mv| !tables.leaves_out(position, &mv.mv));
+        }
     }
 
     /// Removes the moves after the first `base` that leave a royal piece capturable (GEN-CHECK), and those that do not capture where one

@@ -17,7 +17,7 @@ mod reach;
 mod sink;
 mod walk;
 
-pub use compile::Change;
+pub use compile::{Alteration, Change};
 pub use frame::{Data, DataMove};
 
 use crate::backend::{Backend as _, Dispatch, Options, Registry};
@@ -58,6 +58,21 @@ pub fn fill<B: Rulebook + Clone + 'static>(dispatch: Dispatch, book: &B) -> Disp
     missing.fold(dispatch, |dispatch, variant| add(dispatch, variant, book))
 }
 
+/// The rules of one variant under a rulebook, with pseudo-legal moves left out.
+pub fn altered<B: Rulebook + Clone + 'static>(
+    variant: VariantId,
+    book: &B,
+    alteration: &Alteration,
+) -> Dispatch {
+    let (book, alteration) = (book.clone(), alteration.clone());
+    let mut dispatch = Dispatch::new(IDENTITY.to_owned());
+    dispatch.add(variant, move || {
+        let rules = Data::new(variant, book.clone()).altered(&alteration);
+        Box::new(backend::DataBackend::new(IDENTITY, rules, book.clone()))
+    });
+    dispatch
+}
+
 /// Adds the rules of a variant to a backend.
 fn add<B: Rulebook + Clone + 'static>(mut dispatch: Dispatch, variant: VariantId, book: &B) -> Dispatch {
     let book = book.clone();
@@ -65,4 +80,40 @@ fn add<B: Rulebook + Clone + 'static>(mut dispatch: Dispatch, variant: VariantId
         Box::new(backend::DataBackend::new(IDENTITY, Data::new(variant, book.clone()), book.clone()))
     });
     dispatch
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use std::sync::Arc;
+
+    /// Without the Knights' moves there is no check by a Knight either.
+    #[test]
+    fn an_alteration_changes_moves_and_attacks() {
+        let alteration: Alteration = Arc::new(|_, mv| (mv.piece.kind.name() != "knight").then_some(*mv));
+        let mut sides = [all(&Standard), altered(VariantId::CHESS, &Standard, &alteration)];
+        for (vfen, expected) in [
+            (
+                "8/2N5/k7/8/8/8/8/K7 b - - 0 1",
+                ["k a6-a5 k a6-a7 k a6-b6 k a6-b7", "k a6-a5 k a6-a7 k a6-b5 k a6-b6 k a6-b7"],
+            ),
+            (
+                "k7/8/8/8/8/8/7p/K6N w - - 0 1",
+                ["K a1-a2 K a1-b1 K a1-b2 N h1-f2 N h1-g3", "K a1-a2 K a1-b1 K a1-b2"],
+            ),
+        ] {
+            let answers = sides.each_mut().map(|side| {
+                let moves = side.of(VariantId::CHESS).and_then(|view| view.moves(vfen.into()));
+                moves.map_or_else(
+                    |error| error.to_string(),
+                    |mut moves| {
+                        moves.sort();
+                        moves.join(" ")
+                    },
+                )
+            });
+            assert_eq!(answers, expected.map(str::to_owned), "{vfen}");
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! Moves of this generator, and their receivers.
 
+use super::compile::Alteration;
 use crate::game::board::Square;
 use crate::game::notation::Move;
+use crate::game::position::Position;
 
 /// A move, and what it leaves for the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,17 +46,21 @@ impl Sink for Vec<DataMove> {
 }
 
 /// Finds out whether a move captures on a square.
-pub(super) struct CaptureOn {
+pub(super) struct CaptureOn<'a> {
     pub square: Square,
+    /// What leaves pseudo-legal moves out, and the position.
+    pub altered: Option<(&'a Alteration, &'a Position)>,
     pub found: bool,
 }
 
-impl Sink for CaptureOn {
+impl Sink for CaptureOn<'_> {
     const CAPTURES_ONLY: bool = true;
 
     #[inline]
     fn push(&mut self, DataMove { mv, .. }: DataMove) {
-        self.found |= mv.to == Some(self.square) || mv.removals.contains(self.square);
+        let captures = mv.to == Some(self.square) || mv.removals.contains(self.square);
+        self.found |=
+            captures && self.altered.is_none_or(|(alteration, position)| alteration(position, &mv).is_some());
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use super::suspect::{Change, Mistake, Suspect};
 use crate::backend::{Backend, BackendError, Child, Question, Survey};
 use crate::game::variant::{ClauseSet, Color, ModifiedRulebook, Rulings, VariantId};
 use crate::generators;
-use crate::generators::reference;
+use crate::generators::{data, reference};
 use crate::lab::audit::{
     Classes, Fault, MoveChange, PositionContext, StatusContext, is_repetition, positions_along,
 };
@@ -45,12 +45,16 @@ impl Model {
             }
         }
         let book = ModifiedRulebook::new(rulings, off);
-        // Only `reference` can change moves while they are generated. Rules from data answer as if nothing was changed.
-        let backend = if altered.is_empty() || !reference::has_rules(variant) {
-            Box::new(generators::oracle(&book))
+        let backend = if altered.is_empty() {
+            generators::oracle(&book)
         } else {
-            Box::new(reference::altered(&book, &alteration(altered, classes.clone())))
+            let alteration = alteration(altered, classes.clone());
+            match reference::has_rules(variant) {
+                true => reference::altered(&book, &alteration),
+                false => data::altered(variant, &book, &alteration),
+            }
         };
+        let backend = Box::new(backend);
         Self { variant, backend, book, changes, classes: classes.clone() }
     }
 
