@@ -48,14 +48,15 @@ impl Variant {
         }
     }
 
-    /// Whether a piece that is captured en passant may make its double step from a square.
+    /// Whether a piece that is captured en passant may make its double step from a square: one where such a piece starts, or one that a
+    /// leg names.
     pub(crate) fn may_double_step(&self, start: &Start, pawn: Piece, from: Square) -> bool {
         let legs = self.entry(pawn.kind).map(|entry| &entry.program);
-        let mut areas = legs.into_iter().flatten().filter(|leg| leg.passes).map(|leg| &leg.from);
+        let mut legs = legs.into_iter().flatten().filter(|leg| leg.passes);
         start.squares_of(pawn).contains(from)
-            || areas.any(|from_areas| match from_areas {
-                Some(from_areas) => self.squares_of(from_areas, start, pawn).contains(from),
-                None => true,
+            || legs.any(|leg| match &leg.from {
+                Some(areas) => self.squares_of(areas, start, pawn).contains(from),
+                None => !leg.unmoved,
             })
     }
 }
