@@ -1,63 +1,90 @@
-"""Imports every section of a variants.ini that can be imported, and compares perft 3 with pyffish.
+"""Imports every section of a variants.ini that can be imported, and compares perft 1 to 3 with pyffish.
 
-Usage: variants-ini.py VPERFT FILE [LEAST] (with pyffish). Ends with 1 if a count differs, or fewer than LEAST sections are imported.
+Usage: variants-ini.py VPERFT FILE [LEAST] [--round-trip] (with pyffish). Ends with 1 if a section differs, or fewer than LEAST are right.
+With --round-trip it exports each section again. pyffish then compares both: all moves within 3 plies, moves and results in random games.
 """
 
 import json
+import random
 import subprocess
 import sys
 import tempfile
 
 import pyffish
 
-DEPTH = 3
-PATIENCE = 300
+DEPTH, GAMES, PLIES = 3, 4, 50
 
 
 def run(*words):
-    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
     return done.returncode, done.stdout, done.stderr.strip()
 
 
-def perft(variant, fen, moves, depth):
-    legal = pyffish.legal_moves(variant, fen, moves)
-    if depth == 1:
-        return len(legal)
-    return sum(perft(variant, fen, [*moves, move], depth - 1) for move in legal)
+def legal(variant, moves):
+    return sorted(pyffish.legal_moves(variant, pyffish.start_fen(variant), moves))
 
 
-def compare(vperft, file, section, folder):
-    name = "v-" + section.lower().replace("_", "-")
-    code, _, error = run(vperft, "import", "variant", file, "--name", section, "--as", name, "--dir", folder)
-    if code:
-        return f"not imported: {error}"
-    code, lint, error = run(vperft, "lint", "--variant", f"{folder}/{name}")
+def perft(variant, moves, depth):
+    found = legal(variant, moves)
+    return len(found) if depth == 1 else sum(perft(variant, [*moves, move], depth - 1) for move in found)
+
+
+def imported(vperft, section, name, folder):
+    code, lint, error = run(vperft, "lint", "--variant", folder)
     if code:
         return f"lint: {lint.strip()} {error}"
-    counts = []
-    for depth in range(1, DEPTH + 1):
-        code, out, error = run(vperft, "perft", name, str(depth), "--variant", f"{folder}/{name}")
-        counts.append(int(out) if code == 0 else error)
-    fen = pyffish.start_fen(section)
-    expected = [perft(section, fen, [], depth) for depth in range(1, DEPTH + 1)]
+    counts = [run(vperft, "perft", name, str(depth), "--variant", folder)[1].strip() for depth in range(1, DEPTH + 1)]
+    expected = [str(perft(section, [], depth)) for depth in range(1, DEPTH + 1)]
     return None if counts == expected else f"{counts}; pyffish {expected}"
 
 
+def difference(one, other, moves, depth):
+    """The first difference between two variants after some moves, up to a depth."""
+    found, again = legal(one, moves), legal(other, moves)
+    result = lambda variant: None if found else pyffish.game_result(variant, pyffish.start_fen(variant), moves)
+    if found != again or result(one) != result(other):
+        return f"differs after {moves}: {set(found) ^ set(again)}"
+    deeper = (difference(one, other, [*moves, move], depth - 1) for move in found if depth > 1)
+    return next(filter(None, deeper), None)
+
+
+def exported(vperft, section, name, folder):
+    again = "rt-" + section
+    words = ["--variant", folder, "--format", "variants-ini", "--name", again]
+    code, text, error = run(vperft, "export", "variant", name, *words)
+    if code:
+        return error
+    pyffish.load_variant_config(text)
+    problem, choose = difference(section, again, [], DEPTH), random.Random(section).choice
+    for _ in range(GAMES):
+        moves = []
+        while not problem and len(moves) < PLIES and (found := legal(section, moves)):
+            moves.append(choose(found))
+            problem = difference(section, again, moves, 1)
+    return problem
+
+
 def main():
-    vperft, file = sys.argv[1:3]
-    least = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    words = [word for word in sys.argv[1:] if word != "--round-trip"]
+    vperft, file, least = words[0], words[1], int(words[2]) if len(words) > 2 else 1
+    check = exported if "--round-trip" in sys.argv else imported
     with open(file, encoding="utf-8") as text:
         pyffish.load_variant_config(text.read())
-    _, listed, _ = run(vperft, "import", "variant", file, "--format", "json")
-    sections = [section["name"] for section in json.loads(listed)["sections"] if section["imported"]]
-    wrong = 0
-    with tempfile.TemporaryDirectory() as folder:
+    sections = json.loads(run(vperft, "import", "variant", file, "--format", "json")[1])["sections"]
+    sections = [section["name"] for section in sections if section["imported"]]
+    right, differ = 0, False
+    with tempfile.TemporaryDirectory() as parent:
         for section in sections:
-            if problem := compare(vperft, file, section, folder):
-                wrong += 1
-                print(f"{section}: {problem}")
-    print(f"{len(sections)} sections imported, {len(sections) - wrong} agree with pyffish at perft 1 to {DEPTH}")
-    sys.exit(wrong > 0 or len(sections) < least)
+            name = "v-" + section.lower().replace("_", "-")
+            words = ["--name", section, "--as", name, "--dir", parent]
+            code, _, problem = run(vperft, "import", "variant", file, *words)
+            problem = problem if code else check(vperft, section, name, f"{parent}/{name}")
+            right += problem is None
+            if problem:
+                print(f"{section}: {problem}", flush=True)
+                differ |= check is imported or "cannot express" not in problem
+    print(f"{len(sections)} sections imported, {right} {check.__name__} as pyffish plays them")
+    sys.exit(differ or right < least)
 
 
 main()

@@ -27,6 +27,7 @@ mod explain;
 #[cfg(target_os = "linux")]
 mod explore;
 mod export;
+mod export_ends;
 mod export_variant;
 mod failures;
 mod fen;

@@ -4,7 +4,7 @@ use super::refusals::Refusals;
 use crate::game::board::Square;
 use crate::game::variant::{self, Color, PieceType, Start, Variant};
 
-/// Castling, the same for both sides.
+/// Castling by files from 0. Each value is for White, then for Black.
 pub struct Castling {
     /// The kind that castles.
     pub king: PieceType,
@@ -12,12 +12,12 @@ pub struct Castling {
     pub rook: PieceType,
     /// The rank, as each side counts, from 0.
     pub rank: u8,
-    /// The file of the King, from 0.
-    pub king_file: u8,
+    /// The file of the King that castles.
+    pub kings: [Option<u8>; 2],
     /// Castling to lower files.
-    pub lower: Option<Side>,
+    pub lower: [Option<Side>; 2],
     /// Castling to higher files.
-    pub higher: Option<Side>,
+    pub higher: [Option<Side>; 2],
 }
 
 /// Castling to one side, by files from 0.
@@ -29,14 +29,19 @@ pub struct Side {
     pub rook_from: u8,
 }
 
+/// Castling that is the same for both sides.
+pub struct Mirrored {
+    pub king: PieceType,
+    rank: u8,
+    king_file: u8,
+    lower: Option<Side>,
+    higher: Option<Side>,
+}
+
 impl Castling {
     /// The castling of a variant. `None` if it has none or if it is refused.
     pub fn read(variant: &Variant, start: &Start, refusals: &mut Refusals) -> Option<Self> {
         let rules = variant.castling.as_ref()?;
-        // Without initial rights in the start position there is never a castling move.
-        if start.vfen.split(' ').nth(2) == Some("-") {
-            return None;
-        }
         match Self::of(variant, rules, start) {
             Ok(castling) => castling,
             Err(problem) => {
@@ -47,53 +52,89 @@ impl Castling {
     }
 
     fn of(variant: &Variant, rules: &variant::Castling, start: &Start) -> Result<Option<Self>, String> {
+        let rights = start.vfen.split(' ').nth(2).unwrap_or_default();
+        let holds = |square: Square| {
+            let name = variant.labels.square(square);
+            rights == "*" || rights.split(',').any(|right| right == name)
+        };
         let holders = |color, kind| {
-            let of =
-                start.holders.iter().filter(move |(_, piece)| piece.color == color && piece.kind == kind);
+            let of = start
+                .holders
+                .iter()
+                .filter(move |(square, piece)| piece.color == color && piece.kind == kind && holds(*square));
             of.map(|(square, _)| *square).collect::<Vec<Square>>()
         };
-        let [king] = holders(Color::White, rules.king)[..] else {
-            return Err("a side does not start with exactly one King that castles".into());
-        };
-        let mirrored = |square: Square| Square::new(square.file(), start.shape.ranks() - 1 - square.rank());
-        let rooks = |color, rank| {
-            let all = holders(color, rules.rook).into_iter();
-            all.filter(move |square| square.rank() == rank).map(Square::file).collect::<Vec<_>>()
-        };
-        let black = mirrored(king).rank();
-        let files = rooks(Color::White, king.rank());
-        if holders(Color::Black, rules.king) != [mirrored(king)] || rooks(Color::Black, black) != files {
-            return Err("the Kings and Rooks of the two sides do not mirror each other".into());
-        }
-        let side = |is_higher: bool| {
-            let own: Vec<u8> =
-                files.iter().copied().filter(|file| (*file > king.file()) == is_higher).collect();
-            match own[..] {
-                [] => Ok(None),
-                [rook_from] => ends(variant, rules, king.file(), rook_from),
-                _ => Err("several Rooks on one side of the King".to_owned()),
-            }
-        };
-        let (lower, higher) = (side(false)?, side(true)?);
-        Ok((lower.is_some() || higher.is_some()).then_some(Self {
+        let mut all = Self {
             king: rules.king,
             rook: rules.rook,
-            rank: king.rank(),
-            king_file: king.file(),
-            lower,
-            higher,
-        }))
+            rank: 0,
+            kings: [None; 2],
+            lower: [None; 2],
+            higher: [None; 2],
+        };
+        let mut ranks = Vec::new();
+        for color in Color::BOTH {
+            let mut rooks = holders(color, rules.rook);
+            let kings = holders(color, rules.king);
+            rooks.retain(|rook| kings.iter().any(|king| king.rank() == rook.rank()));
+            if rooks.is_empty() {
+                continue;
+            }
+            let [king] = kings[..] else {
+                return Err("a side does not start with exactly one King that castles".into());
+            };
+            let side = |is_higher: bool| {
+                let files = rooks.iter().map(|rook| rook.file());
+                let own: Vec<u8> = files.filter(|file| (*file > king.file()) == is_higher).collect();
+                match own[..] {
+                    [] => Ok(None),
+                    [rook_from] => ends(variant, rules, king.file(), rook_from),
+                    _ => Err("several Rooks on one side of the King".to_owned()),
+                }
+            };
+            let index = color as usize;
+            (all.lower[index], all.higher[index]) = (side(false)?, side(true)?);
+            if all.lower[index].or(all.higher[index]).is_some() {
+                all.kings[index] = Some(king.file());
+                ranks.push(match color {
+                    Color::White => king.rank(),
+                    Color::Black => start.shape.ranks() - 1 - king.rank(),
+                });
+            }
+        }
+        match ranks[..] {
+            [] => Ok(None),
+            [rank] => Ok(Some(Self { rank, ..all })),
+            [rank, other] if rank == other => Ok(Some(Self { rank, ..all })),
+            _ => Err("the two sides castle on different ranks, as each counts them".into()),
+        }
     }
 
     /// The rights of a FEN.
     pub fn letters(&self) -> String {
-        let sides = |higher, lower| {
-            let kept = [(self.higher, higher), (self.lower, lower)];
+        let [white, black] = [0, 1].map(|index| {
+            let kept = [(self.higher[index], 'K'), (self.lower[index], 'Q')];
             kept.into_iter().filter_map(|(side, letter)| side.map(|_| letter)).collect::<String>()
-        };
-        sides('K', 'Q') + &sides('k', 'q')
+        });
+        white + &black.to_lowercase()
     }
 
+    /// The castling of either side.
+    ///
+    /// # Errors
+    /// If the two sides castle in different ways.
+    pub fn mirrored(&self) -> Result<Mirrored, String> {
+        let Self { king, rank, kings, lower, higher, .. } = *self;
+        match kings[0] {
+            Some(king_file) if kings[0] == kings[1] && lower[0] == lower[1] && higher[0] == higher[1] => {
+                Ok(Mirrored { king, rank, king_file, lower: lower[0], higher: higher[0] })
+            }
+            _ => Err("the Kings and Rooks of the two sides do not mirror each other".into()),
+        }
+    }
+}
+
+impl Mirrored {
     /// How far the King goes to each side, the lower one first, if the Rooks start in the corners of the board and land next to the
     /// King: what `O2` says in notation.
     ///

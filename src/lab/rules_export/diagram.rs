@@ -5,6 +5,7 @@
 
 use super::Exported;
 use super::game::Game;
+use super::plain::Plain;
 use super::promotion::Promotion;
 use super::refusals::Refusals;
 use super::xbetza::texts;
@@ -12,7 +13,8 @@ use crate::game::board::Square;
 use crate::game::variant::{Color, Piece, PieceEntry, Status};
 
 /// Writes the definition. `name` is that of the diagram on its page.
-pub fn write(game: &Game, name: &str, refusals: &mut Refusals) -> Exported {
+pub fn write(plain: &Plain, name: &str, refusals: &mut Refusals) -> Exported {
+    let game = plain.game;
     let shape = game.shape();
     mirrored(game, refusals);
     let mut lines = vec![
@@ -21,16 +23,16 @@ pub fn write(game: &Game, name: &str, refusals: &mut Refusals) -> Exported {
         format!("ranks={}", shape.ranks()),
         "symmetry=mirror".into(),
     ];
-    if let Some(promotion) = &game.promotion {
+    if let Some(promotion) = &plain.promotion {
         lines.extend(promotes(game, promotion, refusals));
     } else {
         lines.push("maxPromote=0".into());
     }
     lines.push(format!("stalemate={}", if game.can_be(Status::Stalemate) { "draw" } else { "win" }));
-    let mut pieces = texts(game, |_| true, refusals);
+    let mut pieces = texts(plain, |_| true, refusals);
     // The kinds that promote come first: the definition gives only their number.
     let promotes = |entry: &PieceEntry| {
-        game.promotion.as_ref().is_some_and(|promotion| promotion.kinds.contains(&entry.kind))
+        plain.promotion.as_ref().is_some_and(|promotion| promotion.kinds.contains(&entry.kind))
     };
     pieces.sort_by_key(|(entry, _)| !promotes(entry));
     let royal = pieces.iter().position(|(entry, _)| entry.royal);
@@ -65,11 +67,11 @@ fn promotes(game: &Game, promotion: &Promotion, refusals: &mut Refusals) -> Vec<
     if zone.is_none() {
         refusals.field("promotion", "on other squares than the last ranks");
     }
-    if promotion.stock {
+    if promotion.rule.stock {
         refusals.field("promotion", "to as many pieces as at the start (`stock`)");
     }
-    let mut choice = game.letters(&promotion.to);
-    if !promotion.forced {
+    let mut choice = game.letters(&promotion.rule.to);
+    if !promotion.rule.forced {
         // The own letter among the choices means that the piece may stay what it is.
         match promotion.kinds[..] {
             [kind] => choice.push_str(game.letter(kind)),

@@ -1,9 +1,9 @@
 //! The rules of a variant as far as every format needs them, and what none can express.
 
 use super::castling::Castling;
-use super::promotion::Promotion;
+use super::promotion::{self, Rule};
 use super::refusals::Refusals;
-use crate::game::board::{Shape, Square, SquareSet};
+use crate::game::board::{Shape, Square, SquareSet, Step};
 use crate::game::paths::{Area, Leg, Program};
 use crate::game::variant::{
     Color, EnPassant, Obeys, Piece, PieceEntry, PieceType, Royalty, Rulings, Start, Status, Variant,
@@ -13,11 +13,9 @@ use crate::game::variant::{
 pub struct Game {
     pub variant: &'static Variant,
     pub start: &'static Start,
-    /// The kinds with their moves. No leg names the area `start` any more.
+    /// The kinds with their moves, which are none if they never move. No leg names the area `start` any more.
     pub kinds: Vec<(&'static PieceEntry, Program)>,
-    /// The one royal kind.
-    pub royal: PieceType,
-    pub promotion: Option<Promotion>,
+    pub promotion: Vec<Rule>,
     pub castling: Option<Castling>,
 }
 
@@ -31,7 +29,6 @@ impl Game {
         let start = variant.start(&Rulings::default());
         names(variant, refusals);
         rules(variant, refusals);
-        let royal = royal(variant, start, refusals);
         start_position(start, refusals);
         for entry in &variant.pieces {
             if let Some(clause) = &entry.code {
@@ -50,11 +47,11 @@ impl Game {
                 );
             }
         }
-        let kinds = variant.pieces.iter().filter(|entry| !entry.program.is_empty());
+        let kinds = variant.pieces.iter().filter(|entry| entry.immobile || !entry.program.is_empty());
         let kinds = kinds.map(|entry| (entry, grounded(variant, start, entry))).collect();
-        let promotion = Promotion::read(variant, start, refusals);
+        let promotion = promotion::rules(variant, start, refusals);
         let castling = Castling::read(variant, start, refusals);
-        Some(Self { variant, start, kinds, royal: royal?, promotion, castling })
+        Some(Self { variant, start, kinds, promotion, castling })
     }
 
     /// The size of the board.
@@ -82,6 +79,52 @@ impl Game {
         self.variant.statuses.contains(&status)
     }
 
+    /// The number of such pieces in the start position.
+    pub fn count(&self, color: Color, kind: PieceType) -> u32 {
+        self.start.squares_of(Piece::new(color, kind)).len()
+    }
+
+    /// Whether pieces of a side can become this kind.
+    pub fn becomes(&self, color: Color, kind: PieceType) -> bool {
+        let mut rules = self.promotion.iter();
+        rules.any(|rule| rule.to.contains(&kind) && !rule.on[color as usize].is_empty())
+    }
+
+    /// The squares where pieces of a side can become this kind. `None` if that depends on hurdles.
+    pub fn arrivals(&self, color: Color, kind: PieceType) -> Option<SquareSet> {
+        let mut all = SquareSet::EMPTY;
+        for rule in self.promotion.iter().filter(|rule| rule.to.contains(&kind)) {
+            let on = rule.on[color as usize];
+            all = all | on;
+            let legs = self.kinds.iter().filter(|(entry, _)| rule.leaving && entry.kind == rule.kind);
+            for leg in legs.flat_map(|(_, program)| program) {
+                if !leg.then.is_empty() {
+                    return None;
+                }
+                for (from, step) in
+                    on.into_iter().flat_map(|from| leg.steps.iter().map(move |step| (from, step)))
+                {
+                    let seen = Step::new(step.files, step.ranks * color.forward());
+                    let way = std::iter::successors(Some(from), |square| self.shape().step(*square, seen));
+                    all =
+                        way.skip(1).take(leg.most.map_or(usize::MAX, usize::from)).fold(all, SquareSet::with);
+                }
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether a side can ever have a piece of this kind.
+    pub fn can_have(&self, color: Color, kind: PieceType) -> bool {
+        self.count(color, kind) > 0 || self.becomes(color, kind)
+    }
+
+    /// The royal kinds, if no royal piece may be left capturable.
+    pub fn royals(&self) -> impl Iterator<Item = &'static PieceEntry> {
+        let has_check = self.variant.has_check;
+        self.variant.pieces.iter().filter(move |entry| has_check && entry.royal)
+    }
+
     /// Whether Black's pieces of a kind start on the mirror images of White's squares.
     pub fn starts_mirrored(&self, kind: PieceType) -> bool {
         starts_mirrored(self.start, kind)
@@ -99,7 +142,7 @@ impl Game {
             let squares = self.start.squares_of(Piece::new(color, kind));
             squares.into_iter().map(Square::rank).collect::<std::collections::BTreeSet<_>>().len()
         };
-        let becomes = self.promotion.as_ref().is_some_and(|promotion| promotion.to.contains(&kind));
+        let becomes = Color::BOTH.into_iter().any(|color| self.becomes(color, kind));
         let is_forward = |leg: &Leg| leg.then.is_empty() && leg.steps.iter().all(|step| step.ranks > 0);
         !becomes && Color::BOTH.into_iter().all(|color| ranks(color) <= 1) && program.iter().all(is_forward)
     }
@@ -154,31 +197,6 @@ fn rules(variant: &Variant, refusals: &mut Refusals) {
     if variant.has_edge {
         refusals.field("edge", "edge squares");
     }
-    if !variant.has_check {
-        refusals.field("check", "royal pieces that may be left capturable");
-    }
-    let results = &variant.results;
-    let has_results =
-        results.checkmate.is_some() || results.stalemate.is_some() || results.repetition.is_some();
-    for (is_there, field, what) in [
-        (!variant.goals.is_empty(), "goals", "squares to reach"),
-        (!variant.extinction.is_empty(), "extinction", "results of a side with few pieces of some kinds"),
-        (variant.must_capture, "must_capture", "captures that are forced"),
-        (!variant.may_check, "may_check", "moves that may not give check"),
-        (has_results, "results", "other results of the ends of a game than those of chess"),
-    ] {
-        if is_there {
-            refusals.field(field, what);
-        }
-    }
-    for entry in &variant.pieces {
-        if entry.immobile {
-            refusals.kind(entry, "never moves (`immobile`)");
-        }
-        if entry.royal_up_to.is_some() {
-            refusals.kind(entry, "is royal only while its side has few of them (`royal_up_to`)");
-        }
-    }
     // Without `..`: a new property must be refused or exported.
     let Royalty { also, check } = &variant.royalty;
     if !also.is_empty() {
@@ -193,29 +211,14 @@ fn rules(variant: &Variant, refusals: &mut Refusals) {
     }
 }
 
-/// The one royal kind, of which each side has one piece.
-fn royal(variant: &'static Variant, start: &Start, refusals: &mut Refusals) -> Option<PieceType> {
-    let royal: Vec<&PieceEntry> = variant.pieces.iter().filter(|entry| entry.royal).collect();
-    let [entry] = royal[..] else {
-        refusals.field("pieces", format_args!("{} royal kinds; expected one", royal.len()));
-        return None;
-    };
-    let count = |color| start.squares_of(Piece::new(color, entry.kind)).len();
-    if Color::BOTH.into_iter().any(|color| count(color) != 1) {
-        refusals.kind(entry, "is royal, and a side does not start with exactly one");
-    }
-    if variant.promotion.iter().any(|rule| rule.piece == entry.kind || rule.to.contains(&entry.kind)) {
-        refusals.kind(entry, "is royal, and promotes or is promoted to");
-    }
-    Some(entry.kind)
-}
-
 /// Refuses start positions that a FEN cannot express.
 fn start_position(start: &Start, refusals: &mut Refusals) {
     let fields: Vec<&str> = start.vfen.split(' ').collect();
     let is_usual = |c: char| c.is_ascii_alphanumeric() || c == '/';
+    // The initial rights may also be a list of squares.
+    let is_right = |c: char| c.is_ascii_alphanumeric() || "*-,".contains(c);
     match &fields[..] {
-        [board, _, "*" | "-", "-", _, _] if board.chars().all(is_usual) => {}
+        [board, _, rights, "-", _, _] if board.chars().all(is_usual) && rights.chars().all(is_right) => {}
         _ => refusals.field("starts", format_args!("`{}` has fields that no FEN has", start.vfen)),
     }
 }

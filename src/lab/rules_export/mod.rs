@@ -10,6 +10,7 @@ mod candidates;
 mod castling;
 mod diagram;
 mod game;
+mod plain;
 mod promotion;
 mod proof;
 mod refusals;
@@ -21,6 +22,7 @@ mod xboard;
 
 use crate::game::variant::Variant;
 use game::Game;
+use plain::Plain;
 use refusals::Refusals;
 
 /// A format of another program.
@@ -63,10 +65,16 @@ pub fn export(variant: &'static Variant, format: RulesFormat, name: &str) -> Res
     let mut refusals = Refusals::default();
     let Some(game) = Game::read(variant, &mut refusals) else { return Err(refusals.into_list()) };
     let exported = match format {
-        RulesFormat::VariantsIni => variants_ini::write(&game, name, &mut refusals),
-        RulesFormat::XBoard => xboard::write(&game, &mut refusals),
-        RulesFormat::Diagram => diagram::write(&game, name, &mut refusals),
+        RulesFormat::VariantsIni => Some(variants_ini::write(&game, name, &mut refusals)),
+        RulesFormat::XBoard => {
+            Plain::read(&game, &mut refusals).map(|plain| xboard::write(&plain, &mut refusals))
+        }
+        RulesFormat::Diagram => {
+            Plain::read(&game, &mut refusals).map(|plain| diagram::write(&plain, name, &mut refusals))
+        }
     };
-    let list = refusals.into_list();
-    if list.is_empty() { Ok(exported) } else { Err(list) }
+    match (exported, refusals.into_list()) {
+        (Some(exported), list) if list.is_empty() => Ok(exported),
+        (_, list) => Err(list),
+    }
 }

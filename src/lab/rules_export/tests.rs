@@ -35,8 +35,8 @@ fn spelt_programs_move_alike() {
     let chess = variant("chess");
     let mut refusals = Refusals::default();
     let game = Game::read(chess, &mut refusals).expect("chess can be exported");
-    let comparison =
-        Comparison { game: &game, kind: game.royal, never_returns: false, within: None, squares: None };
+    let kind = chess.pieces[0].kind;
+    let comparison = Comparison { game: &game, kind, never_returns: false, within: None, squares: None };
     let (mut spelt, mut refused) = (0, Vec::new());
     for (text, dialect) in texts() {
         let Ok(compiled) = compile(&text, dialect) else { continue };

@@ -2,6 +2,7 @@
 
 use super::candidates::candidates;
 use super::game::Game;
+use super::plain::Plain;
 use super::proof::{Comparison, captures_passed};
 use super::refusals::Refusals;
 use crate::game::betza::{Compiled, Dialect, compile};
@@ -10,14 +11,15 @@ use crate::game::variant::{PieceEntry, PieceType};
 
 /// The text of each kind, castling included. Kinds that have none are refused.
 pub fn texts(
-    game: &Game,
+    plain: &Plain,
     accepts: fn(&str) -> bool,
     refusals: &mut Refusals,
 ) -> Vec<(&'static PieceEntry, String)> {
-    let castling = castling(game, refusals);
+    let game = plain.game;
+    let castling = castling(plain, refusals);
     let has_passed = game.kinds.iter().any(|(_, program)| captures_passed(program));
     let mut found = Vec::new();
-    for (entry, program) in &game.kinds {
+    for (entry, program) in game.kinds.iter().filter(|(entry, _)| !entry.immobile) {
         match text(game, entry, program, has_passed, accepts) {
             Ok(text) => {
                 let own =
@@ -31,12 +33,12 @@ pub fn texts(
 }
 
 /// The text of castling, and the kind that it belongs to.
-fn castling(game: &Game, refusals: &mut Refusals) -> Option<(PieceType, String)> {
-    let castling = game.castling.as_ref()?;
-    if castling.king != game.royal {
+fn castling(plain: &Plain, refusals: &mut Refusals) -> Option<(PieceType, String)> {
+    let castling = plain.castling.as_ref()?;
+    if castling.king != plain.royal {
         refusals.field("castling", "of a kind that is not royal");
     }
-    match castling.notation(game.shape().files()) {
+    match castling.notation(plain.game.shape().files()) {
         Ok(text) => Some((castling.king, text)),
         Err(problem) => {
             refusals.field("castling", format_args!("{problem}; the notation cannot say it"));

@@ -3,7 +3,7 @@
 //! Source: `engine-intf.html` of XBoard, sections 8 and 9, and its `moves.c` for the notation. The parent is `fairy`.
 
 use super::Exported;
-use super::game::Game;
+use super::plain::Plain;
 use super::refusals::Refusals;
 use super::xbetza::texts;
 use crate::game::variant::{PieceType, Status};
@@ -42,7 +42,8 @@ const PICTURES: [(&str, usize); 13] = [
 ];
 
 /// Writes the lines.
-pub fn write(game: &Game, refusals: &mut Refusals) -> Exported {
+pub fn write(plain: &Plain, refusals: &mut Refusals) -> Exported {
+    let game = plain.game;
     let shape = game.shape();
     if shape.ranks() > MAX_RANKS {
         let problem = format!("{} ranks; the program has at most {MAX_RANKS}", shape.ranks());
@@ -51,12 +52,12 @@ pub fn write(game: &Game, refusals: &mut Refusals) -> Exported {
     if !game.can_be(Status::Stalemate) {
         refusals.field("statuses", "stalemate loses; the program calls it a draw");
     }
-    let pawn = promoting(game, refusals);
-    let white = table(game, pawn);
+    let pawn = promoting(plain, refusals);
+    let white = table(plain, pawn);
     let (files, ranks, fen) = (shape.files(), shape.ranks(), game.fen());
     let black = white.to_lowercase();
     let mut text = format!("setup ({white}{black}) {files}x{ranks}+0_fairy {fen}\n");
-    for (entry, moves) in texts(game, accepts, refusals) {
+    for (entry, moves) in texts(plain, accepts, refusals) {
         text.push_str(&format!("piece {}& {moves}\n", entry.label));
     }
     Exported { text, notes: game.unsaid_draws().into_iter().collect() }
@@ -77,9 +78,10 @@ fn accepts(text: &str) -> bool {
 }
 
 /// The kind that promotes, if its promotion is that of XBoard: on the last rank, to every other kind but the royal one.
-fn promoting(game: &Game, refusals: &mut Refusals) -> Option<PieceType> {
+fn promoting(plain: &Plain, refusals: &mut Refusals) -> Option<PieceType> {
+    let game = plain.game;
     let passing = game.variant.en_passant.as_ref().map(|passing| passing.piece);
-    let Some(promotion) = &game.promotion else {
+    let Some(promotion) = &plain.promotion else {
         if let Some(kind) = passing {
             let name = kind.name();
             refusals.field(
@@ -100,16 +102,16 @@ fn promoting(game: &Game, refusals: &mut Refusals) -> Option<PieceType> {
     if promotion.last_ranks(shape.ranks(), shape.files()) != Some(1) {
         refusals.field("promotion", "on other squares than the last rank");
     }
-    if !promotion.forced || promotion.stock {
+    if !promotion.rule.forced || promotion.rule.stock {
         refusals
             .field("promotion", "that is optional, or to as many pieces as at the start (`forced`, `stock`)");
     }
     let others = game.variant.pieces.iter().map(|entry| entry.kind);
     let missing: Vec<_> = others
-        .filter(|other| *other != kind && *other != game.royal && !promotion.to.contains(other))
+        .filter(|other| *other != kind && *other != plain.royal && !promotion.rule.to.contains(other))
         .map(|other| format!("`{}`", other.name()))
         .collect();
-    if !missing.is_empty() || promotion.to.contains(&kind) {
+    if !missing.is_empty() || promotion.rule.to.contains(&kind) {
         let list = if missing.is_empty() { "itself".into() } else { missing.join(", ") };
         let problem =
             format!("the program lets a piece promote to every other kind, which is wrong for {list}");
@@ -119,7 +121,8 @@ fn promoting(game: &Game, refusals: &mut Refusals) -> Option<PieceType> {
 }
 
 /// The letters of the white pieces, each in its place.
-fn table(game: &Game, pawn: Option<PieceType>) -> String {
+fn table(plain: &Plain, pawn: Option<PieceType>) -> String {
+    let game = plain.game;
     let mut places = vec!['.'; PLACES];
     let letter = |kind| game.letter(kind).chars().next().unwrap_or('.');
     if let Some(pawn) = pawn {
@@ -140,5 +143,5 @@ fn table(game: &Game, pawn: Option<PieceType>) -> String {
     while places.last() == Some(&'.') {
         places.pop();
     }
-    places.into_iter().chain([letter(game.royal)]).collect()
+    places.into_iter().chain([letter(plain.royal)]).collect()
 }

@@ -13,6 +13,10 @@ use std::collections::BTreeSet;
 pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
     let mut statuses: Vec<&str> = Vec::new();
     let mut results = serde_json::Map::new();
+    // Fairy-Stockfish forbids only moves that give check to a King.
+    if !draft.settings.may_check && draft.settings.extinction_royal {
+        return Err(("checking".into(), "moves that may not attack some of the royal pieces".into()));
+    }
     if draft.has_royals() {
         check(draft, &mut statuses, &mut results);
     } else {

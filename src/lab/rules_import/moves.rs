@@ -165,16 +165,26 @@ impl Moves {
         let (files, ranks) = (settings.files, settings.ranks);
         let all = Region::ranks(1, ranks).squares(files, ranks);
         let regions = settings.mobility.get(&slot);
-        let mut is_confined = false;
+        let faces_royals = |side: usize| {
+            let mut slots = settings.pieces.keys();
+            slots.any(|slot| draft.is_royal(*slot) && draft.start.count(1 - side, *slot) > 0)
+        };
+        let (mut is_confined, mut attacks) = (false, false);
         let sides: Sides<BTreeSet<Place>> = std::array::from_fn(|side| {
             let region = regions.and_then(|regions| regions[side].as_ref());
             let mut squares = region.map_or_else(|| all.clone(), |region| region.squares(files, ranks));
             if draft.cannot_promote(side, slot) {
-                squares = &squares - &draft.promotion_squares()[side];
+                let last = &draft.promotion_squares()[side];
+                attacks |=
+                    draft.start.count(side, slot) > 0 && faces_royals(side) && !squares.is_disjoint(last);
+                squares = &squares - last;
             }
             is_confined |= squares.len() < all.len();
             squares
         });
+        if attacks {
+            return Err("attacks on squares where it may not go, because it must promote and cannot".into());
+        }
         if !is_confined {
             return Ok(());
         }

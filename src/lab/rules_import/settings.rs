@@ -341,7 +341,12 @@ impl Settings {
         keys.set("extinctionPieceTypes", &mut self.extinction_kinds, kinds)?;
         keys.set("extinctionPieceCount", &mut self.extinction_count, number)?;
         keys.set("extinctionOpponentPieceCount", &mut self.extinction_enemies, number)?;
-        keys.sides("flagPiece", &mut self.goal_kinds, kinds)?;
+        // Of several pieces, the last counts.
+        let last = |text: &str| {
+            let letter = text.chars().next_back()?.to_string();
+            kinds(text).and_then(|_| kinds(&letter))
+        };
+        keys.sides("flagPiece", &mut self.goal_kinds, last)?;
         keys.set("whiteFlag", &mut self.goal_region[0], Region::parse)?;
         keys.set("blackFlag", &mut self.goal_region[1], Region::parse)?;
         keys.sides("flagRegion", &mut self.goal_region, Region::parse)?;

@@ -157,10 +157,15 @@ impl Draft {
         self.passing
     }
 
+    /// Whether a kind captures en passant. The Pawn of Fairy-Stockfish does whatever the settings say.
+    fn captures_passed(&self, slot: Slot) -> bool {
+        slot == PAWN || self.settings.passing_kinds.iter().any(|kinds| kinds.has(slot))
+    }
+
     fn passes(&self) -> bool {
         let makes_double_steps =
             |(slot, piece): (&Slot, &super::settings::Piece)| *slot == PAWN || piece.betza.contains('i');
-        let captures = |slot: &Slot| self.settings.passing_kinds.iter().any(|kinds| kinds.has(*slot));
+        let captures = |slot: &Slot| self.captures_passed(*slot);
         self.double_step_squares().iter().any(|squares| !squares.is_empty())
             && self.settings.pieces.iter().any(makes_double_steps)
             && self.settings.pieces.keys().any(captures)
@@ -220,7 +225,7 @@ impl Draft {
             if moves.program.iter().any(|leg| leg.passes) {
                 passing.push(slot);
             }
-            if self.passing && self.settings.passing_kinds.iter().any(|kinds| kinds.has(slot)) {
+            if self.passing && self.captures_passed(slot) {
                 moves.add_passing(self);
             }
             pieces.push(self.piece(slot, &moves));

@@ -23,6 +23,10 @@ fn what_cannot_be_said_is_refused_by_key() {
         ("[x:chess]\nmaxRank = 9", "a start position of 8 ranks on a board of 9"),
         ("[x:chess]\ncustomPiece1 = q:xyzR", "column 1: `x`, which Fairy-Stockfish ignores"),
         ("[x:chess]\nflagPiece = k\nflagRegion = *8\nflagMove = true\nflagPieceSafe = true", "a last move"),
+        (
+            "[x:chess]\npromotionPieceTypes = -",
+            "`pawn` of [x] asks for attacks on squares where it may not go",
+        ),
         ("[x:chess]\npromotionLimit = q:3", "`promotionLimit` of [x] asks for limits"),
     ] {
         let error = error(text).unwrap_or_default();

@@ -3,17 +3,24 @@
 //! The section has no parent, so that it inherits nothing. It says every rule for which the template without a parent has another
 //! default. Source: the comments of `variants.ini`, and `parser.cpp`, `position.cpp` and `movegen.cpp` of Fairy-Stockfish.
 
+mod ends;
+mod passing;
 mod pieces;
 mod predefined;
+mod promotion;
 mod ranges;
+mod royal;
+mod sides;
 mod split;
 
 use super::Exported;
+use super::castling::Side;
 use super::game::Game;
 use super::refusals::Refusals;
-use crate::game::board::{Shape, SquareSet};
-use crate::game::variant::{Color, Piece, PieceType, Status};
+use crate::game::board::{Shape, Square, SquareSet};
+use crate::game::variant::{Color, Piece, PieceType};
 use pieces::Pieces;
+use royal::Royals;
 
 /// The largest board.
 const MAX_FILES: u8 = 12;
@@ -27,7 +34,8 @@ pub fn write(game: &Game, name: &str, refusals: &mut Refusals) -> Exported {
         let limit = format!("the format has at most {MAX_FILES} files and {MAX_RANKS} ranks");
         refusals.field("board", format_args!("{files} files and {ranks} ranks; {limit}"));
     }
-    let pieces = Pieces::read(game, refusals);
+    let royals = Royals::read(game, refusals);
+    let pieces = Pieces::read(game, &royals, refusals);
     let mut section = Section::default();
     section.set("maxRank", shape.ranks());
     section.set("maxFile", shape.files());
@@ -35,10 +43,11 @@ pub fn write(game: &Game, name: &str, refusals: &mut Refusals) -> Exported {
         section.set(key, value);
     }
     section.set("startFen", game.fen());
-    promotion(game, &mut section, refusals);
-    double_step(game, &pieces, &mut section);
-    castling(game, &pieces, &mut section);
-    ends(game, &mut section, refusals);
+    promotion::write(game, &mut section, refusals);
+    pieces.passing.write(game, &mut section, refusals);
+    soldiers(&pieces, &mut section);
+    castling(game, &royals, &pieces, &mut section, refusals);
+    ends::write(game, &royals, &mut section, refusals);
     let dead = (!game.variant.dead.is_empty()).then(|| {
         "left out, because the format has no words for it: `dead`, positions that neither side can win".into()
     });
@@ -60,51 +69,8 @@ fn letters(game: &Game, kinds: &[PieceType]) -> String {
     if kinds.is_empty() { "-".into() } else { game.letters(kinds).to_lowercase() }
 }
 
-fn promotion(game: &Game, section: &mut Section, refusals: &mut Refusals) {
-    let Some(promotion) = &game.promotion else {
-        section.set("promotionRegionWhite", "-");
-        section.set("promotionRegionBlack", "-");
-        section.set("promotionPawnTypes", "-");
-        return;
-    };
-    for (color, squares) in Color::BOTH.into_iter().zip(promotion.on) {
-        section.set(&format!("promotionRegion{}", color.name()), region(game.shape(), squares));
-    }
-    section.set("promotionPawnTypes", letters(game, &promotion.kinds));
-    section.set("promotionPieceTypes", letters(game, &promotion.to));
-    section.set("mandatoryPawnPromotion", promotion.forced);
-    if promotion.stock {
-        let count = |color, kind| game.start.squares_of(Piece::new(color, kind)).len();
-        let limits = promotion.to.iter().map(|&kind| {
-            let [white, black] = Color::BOTH.map(|color| count(color, kind));
-            if white != black || white == 0 {
-                let problem = format!(
-                    "`{}` can be chosen up to the number at the start, {white} and {black}; the format has one limit \
-                     for both sides, of at least 1",
-                    kind.name()
-                );
-                refusals.field("promotion", problem);
-            }
-            format!("{}:{white}", game.letter(kind).to_lowercase())
-        });
-        let limits = limits.collect::<Vec<_>>().join(" ");
-        section.set("promotionLimit", limits);
-    }
-}
-
-fn double_step(game: &Game, pieces: &Pieces, section: &mut Section) {
-    match &pieces.double_step {
-        None => section.set("doubleStep", false),
-        Some(double) => {
-            section.set("doubleStep", true);
-            for (color, squares) in Color::BOTH.into_iter().zip(double.from) {
-                section.set(&format!("doubleStepRegion{}", color.name()), region(game.shape(), squares));
-            }
-        }
-    }
-    let passes: Vec<PieceType> =
-        pieces.double_step.iter().filter(|double| double.is_passed).map(|double| double.kind).collect();
-    section.set("enPassantTypes", letters(game, &passes));
+/// Settings about two predefined pieces.
+fn soldiers(pieces: &Pieces, section: &mut Section) {
     if pieces.flying {
         section.set("flyingGeneral", true);
     }
@@ -113,7 +79,7 @@ fn double_step(game: &Game, pieces: &Pieces, section: &mut Section) {
     }
 }
 
-fn castling(game: &Game, pieces: &Pieces, section: &mut Section) {
+fn castling(game: &Game, royals: &Royals, pieces: &Pieces, section: &mut Section, refusals: &mut Refusals) {
     let Some(castling) = &game.castling else {
         section.set("castling", false);
         return;
@@ -121,51 +87,57 @@ fn castling(game: &Game, pieces: &Pieces, section: &mut Section) {
     let file = |file: u8| char::from(b'a' + file);
     section.set("castling", true);
     section.set("castlingRank", castling.rank + 1);
-    section.set("castlingKingFile", file(castling.king_file));
-    if castling.king != game.royal {
+    let kings: Vec<u8> = castling.kings.iter().flatten().copied().collect();
+    let is_alone = |color: &Color| {
+        let on_rank = game.start.squares_of(Piece::new(*color, castling.king));
+        let rank =
+            if *color == Color::White { castling.rank } else { game.shape().ranks() - 1 - castling.rank };
+        on_rank.into_iter().filter(|square| square.rank() == rank).count() == 1
+    };
+    if kings.iter().any(|file| *file != kings[0]) && !Color::BOTH.iter().all(is_alone) {
+        refusals.field("castling", "Kings on different files, with others on their ranks");
+    }
+    section.set("castlingKingFile", file(kings[0]));
+    if Some(castling.king) != royals.king {
         section.set("castlingKingPiece", letters(game, &[castling.king]));
+        let castles = |color: Color| castling.kings[color as usize].is_some();
+        let has_king = |color| royals.king.is_some_and(|king| game.count(color, king) > 0);
+        if Color::BOTH.into_iter().any(|color| castles(color) && has_king(color)) {
+            refusals.field("castling", "of a kind that is not the King of its side");
+        }
     }
     if pieces.rook != Some(castling.rook) {
         section.set("castlingRookPieces", letters(game, &[castling.rook]));
     }
-    if let Some(side) = castling.higher {
-        section.set("castlingKingsideFile", file(side.king_to));
-        section.set("castlingRookKingsideFile", file(side.rook_from));
+    for (name, sides, is_higher) in
+        [("Kingside", castling.higher, true), ("Queenside", castling.lower, false)]
+    {
+        let own: Vec<Side> = sides.iter().flatten().copied().collect();
+        let Some(first) = own.first() else { continue };
+        if own.iter().any(|side| side.king_to != first.king_to) {
+            refusals.field("castling", "Kings of the two sides that end on different files");
+        }
+        // Rooks are looked for from this file on, toward the King.
+        let files = own.iter().map(|side| side.rook_from);
+        let outer = if is_higher { files.max() } else { files.min() }.unwrap_or(first.rook_from);
+        let is_between = |color: Color, side: Side, square: Square| {
+            let rank =
+                if color == Color::White { castling.rank } else { game.shape().ranks() - 1 - castling.rank };
+            let (low, high) = (outer.min(side.rook_from), outer.max(side.rook_from));
+            square.rank() == rank && (low..=high).contains(&square.file()) && square.file() != side.rook_from
+        };
+        let is_hidden = |color: Color| {
+            let rooks = game.start.squares_of(Piece::new(color, castling.rook));
+            let side = sides[color as usize];
+            side.is_some_and(|side| rooks.into_iter().any(|square| is_between(color, side, square)))
+        };
+        if Color::BOTH.into_iter().any(is_hidden) {
+            refusals
+                .field("castling", "Rooks of the two sides on different files, with others outside of them");
+        }
+        section.set(&format!("castling{name}File"), file(first.king_to));
+        section.set(&format!("castlingRook{name}File"), file(outer));
     }
-    if let Some(side) = castling.lower {
-        section.set("castlingQueensideFile", file(side.king_to));
-        section.set("castlingRookQueensideFile", file(side.rook_from));
-    }
-}
-
-/// The ends of a game.
-fn ends(game: &Game, section: &mut Section, refusals: &mut Refusals) {
-    let limit = game.variant.counter_limit.unwrap_or(0);
-    if limit % 2 == 1 {
-        let problem =
-            format!("{limit} plies; the format counts moves of both sides, so that it must be even");
-        refusals.field("counter_limit", problem);
-    }
-    section.set("nMoveRule", limit / 2);
-    let resets = game.kinds.iter().filter(|(entry, _)| entry.pawn.is_some());
-    let resets: Vec<PieceType> = resets
-        .map(|(entry, program)| {
-            // The other program does not reset the counter if the piece could go back.
-            if limit > 0 && !program.iter().all(|leg| leg.steps.iter().all(|step| step.ranks > 0)) {
-                refusals.kind(entry, "resets `counter_limit` with moves that it could take back");
-            }
-            entry.kind
-        })
-        .collect();
-    section.set("nMoveRuleTypes", letters(game, &resets));
-    let (fold, value) = match () {
-        () if game.can_be(Status::DrawRepetition) => (3, "draw"),
-        () if game.can_be(Status::WonRepetition) => (3, "win"),
-        () => (0, "draw"),
-    };
-    section.set("nFoldRule", fold);
-    section.set("nFoldValue", value);
-    section.set("stalemateValue", if game.can_be(Status::Stalemate) { "draw" } else { "loss" });
 }
 
 /// Squares as the format lists them: whole ranks such as `*8`, and the other squares one by one.

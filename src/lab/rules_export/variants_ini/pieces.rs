@@ -4,13 +4,15 @@ use super::super::candidates::candidates;
 use super::super::game::Game;
 use super::super::proof::Comparison;
 use super::super::refusals::Refusals;
-use super::predefined::{MAX_CUSTOM, PAWN, PAWN_PASSED, PREDEFINED, SOLDIER};
+use super::passing::{Double, Passing};
+use super::predefined::{DOUBLE, IMMOBILE, MAX_CUSTOM, PAWN, PREDEFINED, SOLDIER};
 use super::ranges::are_joined;
-use super::region;
+use super::royal::Royals;
 use super::split::Split;
+use super::{promotion, region, sides};
 use crate::game::betza::{Dialect, compile};
 use crate::game::board::{Square, SquareSet, Step};
-use crate::game::paths::{Leg, Program};
+use crate::game::paths::{Area, Content, Leg, Program};
 use crate::game::variant::{Color, Piece, PieceEntry, PieceType};
 
 /// The pieces of a section, and what their moves say as settings of the variant.
@@ -18,8 +20,8 @@ use crate::game::variant::{Color, Piece, PieceEntry, PieceType};
 pub struct Pieces {
     /// The keys and values, in the order of the kinds.
     pub lines: Vec<(String, String)>,
-    /// The double step of the kind that is the predefined Pawn.
-    pub double_step: Option<DoubleStep>,
+    /// Double steps and captures en passant.
+    pub passing: Passing,
     /// Whether royal pieces capture each other along lines.
     pub flying: bool,
     /// The rank from which the predefined Soldier moves sideways, from 1.
@@ -30,22 +32,12 @@ pub struct Pieces {
     customs: usize,
 }
 
-/// The double step of a Pawn.
-pub struct DoubleStep {
-    /// The kind.
-    pub kind: PieceType,
-    /// The squares from which White and Black make it.
-    pub from: [SquareSet; 2],
-    /// Whether it can be captured en passant.
-    pub is_passed: bool,
-}
-
 impl Pieces {
     /// The pieces of a variant.
-    pub fn read(game: &Game, refusals: &mut Refusals) -> Self {
+    pub fn read(game: &Game, royals: &Royals, refusals: &mut Refusals) -> Self {
         let mut pieces = Self::default();
         for (entry, program) in &game.kinds {
-            if let Err(problem) = pieces.add(game, entry, program) {
+            if let Err(problem) = pieces.add(game, royals, entry, program) {
                 refusals.kind(entry, problem);
             }
         }
@@ -58,33 +50,52 @@ impl Pieces {
     }
 
     /// Adds a kind.
-    fn add(&mut self, game: &Game, entry: &PieceEntry, program: &[Leg]) -> Result<(), String> {
-        let split = Split::of(game, entry, program)?;
+    fn add(
+        &mut self,
+        game: &Game,
+        royals: &Royals,
+        entry: &PieceEntry,
+        program: &[Leg],
+    ) -> Result<(), String> {
+        let program = sides::common(game, entry, program)?;
+        let split = Split::of(game, entry, &program)?;
         let confined = |color| split.within.as_ref().map(|areas| game.squares(color, entry.kind, areas));
         let within = Color::BOTH.map(confined);
-        let kind = Kind { game, entry, split: &split, within: within[0] };
-        self.flying |= kind.flying(within)?;
+        let kind = Kind { game, entry, split: &split, within };
+        let is_king = royals.king == Some(entry.kind);
+        if !split.flying.is_empty() && !is_king {
+            return Err("captures its like along lines, and is not the King (`flyingGeneral`)".into());
+        }
+        self.flying |= kind.flying()?;
+        let may_be_pawn = self.is_free("pawn") && promotion::may_be_pawn(game, entry.kind);
+        let passes = !(split.doubles.is_empty() && split.passed.is_empty());
         let letter = entry.label.to_lowercase();
-        let (name, value) = if entry.royal {
-            kind.no_pawn()?;
+        let (name, value) = if entry.immobile {
+            let name = if self.is_free(IMMOBILE) { self.take(IMMOBILE) } else { self.custom() };
+            let value = if name == IMMOBILE { letter } else { letter + ":" };
+            (name, value)
+        } else if is_king {
+            kind.no_passing("is the King")?;
             ("king".to_owned(), if kind.is("K") { letter } else { format!("{letter}:{}", kind.text()?) })
-        } else if let Some(double) = kind.pawn(self.is_free("pawn"))? {
-            self.double_step = double;
+        } else if may_be_pawn && !split.plain.is_empty() && kind.is(PAWN) {
+            self.passing.pawn = Some(entry.kind);
+            kind.pass(PAWN, &mut self.passing)?;
             (self.take("pawn"), letter)
-        } else if let Some(rank) = kind.soldier().filter(|_| self.is_free("soldier")) {
+        } else if let Some(rank) = kind.soldier().filter(|_| self.is_free("soldier") && !passes) {
             self.soldier_rank = Some(rank);
             (self.take("soldier"), letter)
         } else {
-            kind.no_pawn()?;
-            match PREDEFINED.into_iter().find(|(name, text)| self.is_free(name) && kind.is(text)) {
+            let known = |(name, text): &(&str, &str)| !passes && self.is_free(name) && kind.is(text);
+            match PREDEFINED.into_iter().find(known) {
                 Some((name, _)) => {
                     self.rook = if name == "rook" { Some(entry.kind) } else { self.rook };
                     (self.take(name), letter)
                 }
                 None => {
                     let text = kind.text()?;
-                    self.customs += 1;
-                    (format!("customPiece{}", self.customs), format!("{letter}:{text}"))
+                    kind.pass(&text, &mut self.passing)?;
+                    let double = if split.doubles.is_empty() { "" } else { DOUBLE };
+                    (self.custom(), format!("{letter}:{text}{double}"))
                 }
             }
         };
@@ -102,6 +113,12 @@ impl Pieces {
         !self.names.contains(&name)
     }
 
+    /// The name of the next custom piece.
+    fn custom(&mut self) -> String {
+        self.customs += 1;
+        format!("customPiece{}", self.customs)
+    }
+
     fn take(&mut self, name: &'static str) -> String {
         self.names.push(name);
         name.into()
@@ -113,8 +130,8 @@ struct Kind<'a> {
     game: &'a Game,
     entry: &'a PieceEntry,
     split: &'a Split,
-    /// The squares on which a white piece stays.
-    within: Option<SquareSet>,
+    /// The squares on which a piece of each side stays.
+    within: [Option<SquareSet>; 2],
 }
 
 impl Kind<'_> {
@@ -127,27 +144,58 @@ impl Kind<'_> {
         compile(text, Dialect::FairyStockfish).is_ok_and(|compiled| self.is_same(program, &compiled.program))
     }
 
+    /// Whether the moves are the same for each side that has such pieces, within its area.
     fn is_same(&self, program: &[Leg], other: &[Leg]) -> bool {
-        let confined: Program = match &self.split.within {
-            None => program.to_vec(),
-            Some(areas) => program.iter().map(|leg| confine(leg, areas)).collect(),
-        };
-        let comparison = Comparison {
-            game: self.game,
-            kind: self.entry.kind,
-            never_returns: false,
-            within: self.within,
-            squares: self.squares(),
-        };
-        comparison.is_same(&confined, other)
+        if self.within == [None, None] {
+            return self.compare(None, None, program, other);
+        }
+        let has = |color: &Color| self.game.can_have(*color, self.entry.kind);
+        Color::BOTH.into_iter().filter(has).all(|color| {
+            let within = self.within[color as usize].map(|squares| self.seen(color, squares));
+            let confined: Program = match within {
+                None => program.to_vec(),
+                Some(squares) => {
+                    let areas = self.areas(squares);
+                    program.iter().map(|leg| confine(leg, &areas)).collect()
+                }
+            };
+            self.compare(within, self.squares(color), &confined, other)
+        })
     }
 
-    /// The squares where such a piece can be: those where it starts and stays, unless another piece can become one.
-    fn squares(&self) -> Option<SquareSet> {
+    fn compare(
+        &self,
+        within: Option<SquareSet>,
+        squares: Option<SquareSet>,
+        program: &[Leg],
+        other: &[Leg],
+    ) -> bool {
+        let (game, kind) = (self.game, self.entry.kind);
+        Comparison { game, kind, never_returns: false, within, squares }.is_same(program, other)
+    }
+
+    /// Squares of a side as White would see them.
+    fn seen(&self, color: Color, squares: SquareSet) -> SquareSet {
+        let turned =
+            |square: Square| Square::new(square.file(), self.game.shape().ranks() - 1 - square.rank());
+        match color {
+            Color::White => squares,
+            Color::Black => squares.into_iter().map(turned).collect(),
+        }
+    }
+
+    /// The areas of squares, one for each.
+    fn areas(&self, squares: SquareSet) -> Vec<Area> {
+        let names = squares.into_iter().map(|square| self.game.variant.labels.square(square));
+        names.map(|name| Area::Rectangle(name.clone(), name)).collect()
+    }
+
+    /// The squares where a piece of a side can be, as White would see them: those where it starts, stays and is promoted to.
+    fn squares(&self, color: Color) -> Option<SquareSet> {
         let kind = self.entry.kind;
-        let becomes = self.game.promotion.as_ref().is_some_and(|promotion| promotion.to.contains(&kind));
-        let start = self.game.start.squares_of(Piece::new(Color::White, kind));
-        self.within.filter(|_| !becomes).map(|within| within | start)
+        let start = self.game.start.squares_of(Piece::new(color, kind));
+        let arrives = self.game.arrivals(color, kind)?;
+        self.within[color as usize].map(|within| self.seen(color, within | start | arrives))
     }
 
     /// The text of the plain moves.
@@ -159,7 +207,7 @@ impl Kind<'_> {
         if plain.iter().any(|leg| leg.from.is_some()) {
             return Err("begins some of its moves only on certain squares (`from`)".into());
         }
-        let is_whole = self.split.within.is_none() && plain.len() == self.entry.program.len();
+        let is_whole = self.within == [None, None] && plain.len() == self.entry.program.len();
         let found = candidates(is_whole.then_some(self.entry), plain, Dialect::FairyStockfish);
         // The letters `i` and `e` would change settings of the variant.
         let fits = |text: &&String| {
@@ -182,45 +230,53 @@ impl Kind<'_> {
         }
     }
 
-    /// The double step if this kind is the predefined Pawn. `None` if it is another piece.
-    fn pawn(&self, is_free: bool) -> Result<Option<Option<DoubleStep>>, String> {
-        let Split { plain, doubles, passed, .. } = self.split;
-        let is_pawn = is_free && !plain.is_empty() && self.is(PAWN);
-        if !is_pawn {
-            return Ok(None);
+    /// Adds the double steps and captures en passant of this kind, whose other moves are those of the text.
+    fn pass(&self, text: &str, passing: &mut Passing) -> Result<(), String> {
+        let Split { doubles, passed, passed_within, .. } = self.split;
+        let (kind, board) = (self.entry.kind, || self.game.shape().squares().collect::<SquareSet>());
+        let squares = |areas: &Option<Vec<Area>>| {
+            Color::BOTH
+                .map(|color| areas.as_ref().map_or_else(board, |areas| self.game.squares(color, kind, areas)))
+        };
+        if !passed.is_empty() {
+            if !self.are_passed(passed, text) {
+                return Err(
+                    "captures en passant in other directions than those in which it only captures".into()
+                );
+            }
+            passing.captures.push((kind, squares(passed_within)));
         }
-        if !passed.is_empty() && !self.are_passed(passed) {
-            return Err("captures en passant in other directions than a Pawn".into());
-        }
-        let Some(first) = doubles.first() else { return Ok(Some(None)) };
+        let Some(first) = doubles.first() else { return Ok(()) };
         if doubles.iter().any(|leg| leg.passes != first.passes) {
             return Err("makes double steps of which only some can be captured en passant".into());
         }
-        let from = Color::BOTH.map(|color| {
-            let squares = |leg: &Leg| match &leg.from {
-                Some(areas) => self.game.squares(color, self.entry.kind, areas),
-                None => self.game.shape().squares().collect(),
-            };
-            doubles.iter().map(squares).fold(SquareSet::EMPTY, |all, squares| all | squares)
-        });
-        let is_passed = first.passes && !passed.is_empty();
-        Ok(Some(Some(DoubleStep { kind: self.entry.kind, from, is_passed })))
+        let all = doubles.iter().map(|leg| squares(&leg.from));
+        let from = all.fold([SquareSet::EMPTY; 2], |[white, black], from| [white | from[0], black | from[1]]);
+        passing.doubles.push(Double { kind, from, passes: first.passes });
+        Ok(())
     }
 
-    /// Whether the captures en passant are those of a Pawn: the dialect has no letter for them.
-    fn are_passed(&self, passed: &[Leg]) -> bool {
-        compile(PAWN_PASSED, Dialect::XBetza).is_ok_and(|compiled| self.is_same(passed, &compiled.program))
+    /// Whether the captures en passant are those of a piece that moves as the text: wherever it captures but does not go otherwise.
+    fn are_passed(&self, passed: &[Leg], text: &str) -> bool {
+        let Ok(compiled) = compile(text, Dialect::FairyStockfish) else { return false };
+        let ends = |leg: &Leg, content| leg.end.has(content) || !leg.then.is_empty();
+        let (quiet, captures): (Program, Program) =
+            compiled.program.into_iter().partition(|leg| ends(leg, Content::Empty));
+        let is_free = |step: &Step| !quiet.iter().any(|leg| leg.steps.contains(step));
+        let unit = |leg: &Leg| leg.most == Some(1) && leg.steps.iter().all(is_free);
+        // As captures of pieces that are there, both are compared on all boards.
+        let passed: Program =
+            passed.iter().map(|leg| Leg { end: Content::Enemy.into(), ..leg.clone() }).collect();
+        captures.iter().all(unit) && self.compare(None, None, &passed, &captures)
     }
 
-    /// Refuses double steps and captures en passant of a kind that is not the predefined Pawn.
-    fn no_pawn(&self) -> Result<(), String> {
-        let what = match (self.split.doubles.is_empty(), self.split.passed.is_empty()) {
-            (true, true) => return Ok(()),
-            (false, _) => "makes a double step",
-            (true, false) => "captures en passant",
-        };
-        let reason = self.text().err().map(|problem| format!(": it {problem}")).unwrap_or_default();
-        Err(format!("{what}, but does not move as the predefined Pawn{reason}"))
+    /// Refuses double steps and captures en passant.
+    fn no_passing(&self, reason: &str) -> Result<(), String> {
+        match (self.split.doubles.is_empty(), self.split.passed.is_empty()) {
+            (true, true) => Ok(()),
+            (false, _) => Err(format!("makes a double step, and {reason}")),
+            (true, false) => Err(format!("captures en passant, and {reason}")),
+        }
     }
 
     /// The rank from which a Soldier moves sideways, if this kind is one.
@@ -248,7 +304,7 @@ impl Kind<'_> {
     }
 
     /// Whether pieces of this royal kind capture each other along files and ranks, as `flyingGeneral` says.
-    fn flying(&self, within: [Option<SquareSet>; 2]) -> Result<bool, String> {
+    fn flying(&self) -> Result<bool, String> {
         let flying = &self.split.flying;
         if flying.is_empty() {
             return Ok(false);
@@ -261,7 +317,7 @@ impl Kind<'_> {
         // If each side stays on its own ranks, they only ever meet along a file, with White below.
         let [white, black] = Color::BOTH.map(|color| {
             let start = self.game.start.squares_of(Piece::new(color, self.entry.kind));
-            within[color as usize].map(|squares| squares | start)
+            self.within[color as usize].map(|squares| squares | start)
         });
         let top = white.and_then(|squares| squares.into_iter().map(Square::rank).max());
         let bottom = black.and_then(|squares| squares.into_iter().map(Square::rank).min());
@@ -275,7 +331,7 @@ impl Kind<'_> {
 }
 
 /// A leg and those after it, confined to areas.
-fn confine(leg: &Leg, areas: &[crate::game::paths::Area]) -> Leg {
+fn confine(leg: &Leg, areas: &[Area]) -> Leg {
     let then = leg.then.iter().map(|next| confine(next, areas)).collect();
     Leg { within: Some(areas.to_vec()), then, ..leg.clone() }
 }

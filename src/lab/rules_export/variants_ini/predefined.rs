@@ -41,11 +41,14 @@ pub const PREDEFINED: [(&str, &str); 31] = [
 /// The predefined Pawn without its double step and en passant.
 pub const PAWN: &str = "fmWfcF";
 
-/// The captures en passant of the predefined Pawn.
-pub const PAWN_PASSED: &str = "feF";
+/// The double step of other pieces.
+pub const DOUBLE: &str = "ifmnD";
 
 /// The predefined Soldier, and what it may do before `soldierPromotionRank`.
 pub const SOLDIER: [&str; 2] = ["fsW", "fW"];
+
+/// The predefined piece that never moves.
+pub const IMMOBILE: &str = "immobile";
 
 /// The most custom pieces.
 pub const MAX_CUSTOM: usize = 25;

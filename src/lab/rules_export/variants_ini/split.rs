@@ -14,8 +14,10 @@ pub struct Split {
     pub within: Option<Vec<Area>>,
     /// Two squares forward from an area.
     pub doubles: Program,
-    /// Captures en passant.
+    /// Captures en passant, confined to `passed_within`.
     pub passed: Program,
+    /// The areas where captures en passant end. `None` for all.
+    pub passed_within: Option<Vec<Area>>,
     /// Captures of the same kind along lines.
     pub flying: Program,
 }
@@ -29,31 +31,32 @@ impl Split {
         let mut split = Self::default();
         let starts_unmoved =
             game.all_are_unmoved() && entry.initial_right && game.goes_forward_only(entry.kind, program);
+        let is_confined_alike =
+            |legs: &[&Leg]| legs.iter().all(|leg| is_confined(leg, legs[0].within.as_ref()));
+        let (mut own, mut passed) = (Vec::new(), Vec::new());
         for leg in program {
-            if let Some(double) = double(leg, starts_unmoved) {
+            let free = released(leg);
+            if let Some(double) = double(&free, starts_unmoved) {
+                own.push(leg);
                 split.doubles.push(double);
-                continue;
+            } else if is_flying(entry, leg) {
+                split.flying.push(leg.clone());
+            } else if leg.then.is_empty() && leg.end == Content::Passed.into() {
+                passed.push(leg);
+                split.passed.push(free);
+            } else {
+                own.push(leg);
+                split.plain.push(free);
             }
-            let list = match () {
-                () if is_flying(entry, leg) => &mut split.flying,
-                () if leg.then.is_empty() && leg.end == Content::Passed.into() => &mut split.passed,
-                () => &mut split.plain,
-            };
-            list.push(leg.clone());
         }
-        let confined = split.doubles.iter().chain(&split.passed).any(|leg| leg.within.is_some());
-        let Some(first) = split.plain.first() else { return Ok(split) };
-        let within = first.within.clone();
-        if confined || split.plain.iter().any(|leg| !is_confined(leg, within.as_ref())) {
+        if !is_confined_alike(&own) || !is_confined_alike(&passed) {
             return Err(
                 "has some moves that are confined to an area, and others that are not or to another one"
                     .into(),
             );
         }
-        split.within = within;
-        for leg in &mut split.plain {
-            release(leg);
-        }
+        split.within = own.first().and_then(|leg| leg.within.clone());
+        split.passed_within = passed.first().and_then(|leg| leg.within.clone());
         Ok(split)
     }
 }
@@ -63,9 +66,9 @@ fn is_confined(leg: &Leg, within: Option<&Vec<Area>>) -> bool {
     leg.within.as_ref() == within && leg.then.iter().all(|next| is_confined(next, within))
 }
 
-fn release(leg: &mut Leg) {
-    leg.within = None;
-    leg.then.iter_mut().for_each(release);
+/// The leg without its areas.
+fn released(leg: &Leg) -> Leg {
+    Leg { within: None, then: leg.then.iter().map(released).collect(), ..leg.clone() }
 }
 
 /// The double step of a Pawn, with the squares from which it is made. `None` if the leg is something else.
