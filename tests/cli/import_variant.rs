@@ -57,8 +57,9 @@ fn refusals_name_the_key_and_its_line() {
         ("dropping", "`pieceDrops` in line 135 asks for pieces in hand"),
         ("exploding", "`blastOnCapture` of [nocheckatomic] asks for explosions"),
         ("odd-key", "line 144: `mustCaptur` is not a key of the format"),
-        ("odd-moves", "`customPiece1` of [odd-moves] asks for moves that cannot be read: `xyzR`, column 1"),
+        ("odd-moves", "`customPiece1 = x:xyzR`: column 1: `x`, which Fairy-Stockfish ignores"),
         ("must-tak", "did you mean `must-take`?"),
+        ("crazyhouse", "a section such as `[my-crazyhouse:crazyhouse]` imports it"),
     ] {
         vperft(&format!("import variant {SAMPLE} --name {section} --dir {dir}")).ends(3).warns(&[expected]);
         assert!(!parent.path().join(section).exists(), "{section}");
@@ -71,7 +72,7 @@ fn refusals_name_the_key_and_its_line() {
 #[test]
 fn without_a_name_all_sections_are_listed() {
     vperft(&format!("import variant {SAMPLE}")).ends(0).says(&[
-        "hill-leapers\n",
+        "imported: hill-leapers, must-take, no-check, wide, ",
         "ducks: not imported: `wallingRule` in line 141 asks for walls",
         "13 of 18 sections can be imported",
     ]);

@@ -5,6 +5,7 @@ use crate::game::position;
 use crate::game::variant;
 use crate::game::variant::{Standard, Variant, VariantId};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -42,7 +43,15 @@ impl TypedValueParser for AnyCase {
         let lower = value.to_ascii_lowercase();
         // The error quotes the name as it is written.
         let parsed = self.0.parse_ref(command, argument, &lower);
-        parsed.or_else(|_| self.0.parse_ref(command, argument, value))
+        parsed.or_else(|_| {
+            if Path::new(value).join("variant.json").is_file() {
+                let name = value.display();
+                let problem =
+                    format!("unknown variant `{name}`; to load the folder here, add --variant {name}");
+                return Err(command.clone().error(ErrorKind::InvalidValue, problem));
+            }
+            self.0.parse_ref(command, argument, value)
+        })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

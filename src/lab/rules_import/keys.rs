@@ -113,3 +113,8 @@ pub(super) fn use_of(key: &str) -> Use {
         None => Use::Unknown,
     }
 }
+
+/// The keys that no setting reads.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    IGNORED.into_iter().chain(OF_REFUSED).chain(REFUSED.into_iter().map(|(key, ..)| key))
+}

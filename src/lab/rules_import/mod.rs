@@ -37,15 +37,19 @@ const CHESS: &str = "chess";
 /// Why a file or a section cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The file is malformed.
-    Malformed {
-        /// The line, counted from 1. `None` for the whole file or for a built-in variant.
-        line: Option<usize>,
-        /// What is wrong, and what was expected.
-        problem: String,
-    },
+    /// The file is malformed, or has no such section.
+    Malformed(Vec<Fault>),
     /// The section asks for what `variant.json` cannot say.
     Rules(Vec<Reason>),
+}
+
+/// A fault of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, counted from 1. `None` for the whole file or for a built-in variant.
+    pub line: Option<usize>,
+    /// What is wrong, and what was expected.
+    pub problem: String,
 }
 
 /// A key that asks for what `variant.json` cannot say.
@@ -63,23 +67,29 @@ pub struct Reason {
 
 impl Refused {
     fn line(line: usize, problem: String) -> Self {
-        Self::Malformed { line: Some(line), problem }
+        Self::Malformed(vec![Fault { line: Some(line), problem }])
     }
 
     fn whole(problem: String) -> Self {
-        Self::Malformed { line: None, problem }
+        Self::Malformed(vec![Fault { line: None, problem }])
     }
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed { line: Some(line), problem } => write!(f, "line {line}: {problem}"),
-            Self::Malformed { line: None, problem } => f.write_str(problem),
-            Self::Rules(reasons) => {
-                let all: Vec<_> = reasons.iter().map(ToString::to_string).collect();
-                f.write_str(&all.join("; "))
-            }
+        let all: Vec<String> = match self {
+            Self::Malformed(faults) => faults.iter().map(ToString::to_string).collect(),
+            Self::Rules(reasons) => reasons.iter().map(ToString::to_string).collect(),
+        };
+        f.write_str(&all.join("; "))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.problem),
+            None => f.write_str(&self.problem),
         }
     }
 }
@@ -104,6 +114,8 @@ pub struct Imported {
     pub files: Vec<NewFile>,
     /// The clauses that the first case of the start position is about.
     pub clauses: Vec<String>,
+    /// Settings that are probably not meant.
+    pub notes: Vec<String>,
 }
 
 /// The names of the sections of a file, in its order.
@@ -118,15 +130,21 @@ pub fn names(text: &str) -> Result<Vec<String>, Refused> {
     Ok(all.into_iter().map(|section| section.name).collect())
 }
 
-/// Imports a section as a variant of this name.
+/// Imports a section as a variant of this name. `prefix` is the beginning of its clauses, three capital letters.
 ///
 /// # Errors
 /// If the file is malformed, has no such section, or the section asks for what `variant.json` cannot say.
-pub fn import(text: &str, section: &str, name: &str) -> Result<Imported, Refused> {
+pub fn import(text: &str, section: &str, name: &str, prefix: Option<&str>) -> Result<Imported, Refused> {
     let own = sections(text)?;
     let built_in = sections(BUILT_IN)?;
+    if !own.iter().any(|one| one.name == section) && built_in.iter().any(|one| one.name == section) {
+        return Err(Refused::whole(format!(
+            "no section `[{section}]`, which is a variant that Fairy-Stockfish has built in; a section such as \
+             `[my-{section}:{section}]` imports it"
+        )));
+    }
     let settings = resolve(&own, &built_in, section, &mut BTreeSet::new())?;
-    let draft = table::Draft::new(settings, section, name)?;
+    let draft = table::Draft::new(settings, section, name, prefix)?;
     Ok(Imported {
         vfen: draft.start.vfen.clone(),
         files: vec![
@@ -135,6 +153,7 @@ pub fn import(text: &str, section: &str, name: &str) -> Result<Imported, Refused
             crate::lab::scaffold::positions(name, &draft.start.vfen),
         ],
         clauses: draft.main_clauses(),
+        notes: draft.settings.notes,
     })
 }
 
@@ -187,8 +206,11 @@ fn unknown(own: &[Section], built_in: &[Section], name: &str, is_asked: bool) ->
         format!("no section `[{name}]`{hint}")
     } else {
         format!(
-            "the parent `{name}` is neither a section nor a variant that can be imported; these are {CHESS}, {}",
-            names(built_in).join(", ")
+            "the parent `{name}` is neither a section nor a built-in variant of Fairy-Stockfish that vperft knows{}",
+            crate::support::suggest::did_you_mean(
+                name,
+                names(own).iter().chain(&names(built_in)).map(String::as_str).chain([CHESS])
+            )
         )
     }
 }

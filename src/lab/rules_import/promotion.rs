@@ -26,6 +26,15 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), String> {
     if rules.is_empty() {
         return Ok(());
     }
+    for (side, color) in ["White", "Black"].into_iter().enumerate() {
+        let promotes = |rule: &&Rule| !rule.leaving && draft.start.count(side, rule.piece) > 0;
+        if rules.iter().any(|rule| promotes(&rule)) && draft.promotion_squares()[side].is_empty() {
+            let note = format!(
+                "{color} has no squares to promote on: the board has none of `promotionRegion{color}`"
+            );
+            draft.settings.notes.push(note);
+        }
+    }
     let texts: Vec<_> = rules.iter().map(|rule| rule.text(draft)).collect();
     let clause = draft.clause("PROMOTE", format!("{}.", texts.join("; ")));
     let values = rules.iter().map(|rule| rule.value(draft, &clause)).collect::<Result<Vec<_>, _>>()?;

@@ -50,6 +50,15 @@ impl Region {
         parts.collect::<Option<_>>().map(Self)
     }
 
+    /// Whether it names squares that a board of this size does not have.
+    pub fn goes_beyond(&self, files: u8, ranks: u8) -> bool {
+        self.0.iter().any(|part| match *part {
+            Part::Rank(rank) => rank > ranks,
+            Part::File(file) => file > files,
+            Part::Square(file, rank) => file > files || rank > ranks,
+        })
+    }
+
     /// The squares on a board of this size.
     pub fn squares(&self, files: u8, ranks: u8) -> BTreeSet<Place> {
         let has = |(file, rank): Place| {

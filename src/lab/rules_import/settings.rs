@@ -4,9 +4,11 @@ use super::file::Section;
 use super::keys::{Use, use_of};
 use super::kinds::{self, BISHOP, FIRST_CUSTOM, KING, KNIGHT, Kinds, PAWN, QUEEN, ROOK, Slot};
 use super::region::Region;
-use super::values::{Keys, boolean, file, number, outcome, read_kinds};
+use super::values::{Keys, boolean, file, number, outcome, rank, read_kinds};
 use super::{Reason, Refused};
+use crate::game::betza::{Dialect, compile};
 use crate::game::variant::Outcome;
+use crate::support::suggest::did_you_mean;
 use std::collections::BTreeMap;
 
 /// A piece of the variant.
@@ -71,6 +73,8 @@ pub(super) struct Settings {
     pub goal_is_safe: bool,
     /// The keys that cannot be imported.
     pub refused: Vec<Reason>,
+    /// Settings that are probably not meant.
+    pub notes: Vec<String>,
 }
 
 impl Settings {
@@ -122,6 +126,7 @@ impl Settings {
             goal_has_reply: false,
             goal_is_safe: false,
             refused: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -161,18 +166,19 @@ impl Settings {
     /// If a value is malformed or a key unknown. Keys that cannot be imported are only noted.
     pub fn apply(&mut self, section: &Section) -> Result<(), Refused> {
         let mut keys = Keys::new(section);
-        keys.set("maxRank", &mut self.ranks, number)?;
-        keys.set("maxFile", &mut self.files, file)?;
-        self.read_pieces(&mut keys)?;
-        self.read_promotion(&mut keys)?;
-        self.read_pawns(&mut keys)?;
-        self.read_castling(&mut keys)?;
-        self.read_ends(&mut keys)?;
-        keys.set("startFen", &mut self.start, |text| Some(text.to_owned()))?;
-        keys.set("checking", &mut self.may_check, boolean)?;
-        keys.set("mustCapture", &mut self.must_capture, boolean)?;
-        keys.set("flyingGeneral", &mut self.facing, boolean)?;
-        keys.set("soldierPromotionRank", &mut self.soldier_rank, number)?;
+        keys.set("maxRank", &mut self.ranks, number);
+        keys.set("maxFile", &mut self.files, file);
+        self.read_pieces(&mut keys);
+        self.read_promotion(&mut keys);
+        self.read_pawns(&mut keys);
+        self.read_castling(&mut keys);
+        self.read_ends(&mut keys);
+        keys.set("startFen", &mut self.start, |text| Ok(text.to_owned()));
+        keys.set("checking", &mut self.may_check, boolean);
+        keys.set("mustCapture", &mut self.must_capture, boolean);
+        keys.set("flyingGeneral", &mut self.facing, boolean);
+        keys.set("soldierPromotionRank", &mut self.soldier_rank, number);
+        self.check_regions(&mut keys);
         for (key, (value, line)) in &section.keys {
             if keys.was_read(key) {
                 continue;
@@ -193,166 +199,183 @@ impl Settings {
                     });
                 }
                 Use::Unknown => {
-                    return Err(Refused::line(*line, format!("`{key}` is not a key of the format")));
+                    let hint = did_you_mean(key, keys.known());
+                    keys.problem(*line, format!("`{key}` is not a key of the format{hint}"));
                 }
             }
         }
-        Ok(())
+        keys.finish()
     }
 
-    fn read_pieces(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+    /// Notes regions with squares that the board does not have.
+    fn check_regions(&mut self, keys: &mut Keys<'_>) {
+        for (key, line, region) in keys.regions() {
+            if region.goes_beyond(self.files, self.ranks) {
+                self.notes.push(format!("line {line}: `{key}` names squares that the board does not have"));
+            }
+        }
+    }
+
+    fn read_pieces(&mut self, keys: &mut Keys<'_>) {
+        let mut own: BTreeMap<char, String> = BTreeMap::new();
         for slot in kinds::slots() {
             let key = kinds::key(slot);
             if let Some((value, line)) = keys.take(&key) {
-                match value.chars().next() {
-                    Some(letter) if letter.is_ascii_alphabetic() => {
-                        let betza = value[1..].strip_prefix(':').map(|text| text.trim().to_owned());
-                        if (FIRST_CUSTOM..KING).contains(&slot) && betza.is_none() {
-                            return Err(Refused::line(
-                                line,
-                                format!("`{key} = {value}` without moves; expected `{letter}:MOVES`"),
-                            ));
+                match value.chars().next().filter(char::is_ascii_alphabetic) {
+                    Some(letter) => {
+                        let letter = letter.to_ascii_uppercase();
+                        if let Some(other) = own.insert(letter, key.clone()) {
+                            keys.problem(line, format!("`{key} = {value}` has the letter of `{other}`"));
                         }
-                        if betza.as_ref().is_some_and(|text| text.contains('e')) {
-                            self.passing_kinds.iter_mut().for_each(|kinds| kinds.insert(slot));
-                        }
-                        self.add(
-                            slot,
-                            letter.to_ascii_uppercase(),
-                            betza.unwrap_or_else(|| default_moves(slot)),
-                        );
+                        self.read_piece(keys, slot, letter, (value, line));
                     }
-                    _ => self.remove(slot),
+                    None => self.remove(slot),
                 }
             }
             let mut capital = key;
             capital[..1].make_ascii_uppercase();
             for (side, color) in ["White", "Black"].into_iter().enumerate() {
-                let mut region = None;
-                keys.set(&format!("mobilityRegion{color}{capital}"), &mut region, |text| {
-                    Region::parse(text).map(Some)
-                })?;
-                if region.is_some() {
-                    self.mobility.entry(slot).or_default()[side] = region;
+                let mut squares = None;
+                keys.region(&format!("mobilityRegion{color}{capital}"), &mut squares, Some);
+                if squares.is_some() {
+                    self.mobility.entry(slot).or_default()[side] = squares;
                 }
             }
         }
-        Ok(())
     }
 
-    fn read_promotion(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+    /// Reads a piece with a letter, and perhaps its moves: `p:mfWcfF`.
+    fn read_piece(&mut self, keys: &mut Keys<'_>, slot: Slot, letter: char, (value, line): (&str, usize)) {
+        let key = kinds::key(slot);
+        let betza = value[1..].strip_prefix(':').map(|text| text.trim().to_owned());
+        let plain = betza.iter().map(|text| text.replace('e', ""));
+        for error in plain.filter_map(|text| compile(&text, Dialect::FairyStockfish).err()) {
+            keys.problem(line, format!("`{key} = {value}`: {error}"));
+        }
+        if betza.is_none() && (FIRST_CUSTOM..KING).contains(&slot) {
+            keys.problem(line, format!("`{key} = {value}` without moves; expected `{letter}:MOVES`"));
+        }
+        if betza.as_ref().is_some_and(|text| text.contains('e')) {
+            self.passing_kinds.iter_mut().for_each(|kinds| kinds.insert(slot));
+        }
+        self.add(slot, letter, betza.unwrap_or_else(|| default_moves(slot)));
+    }
+
+    fn read_promotion(&mut self, keys: &mut Keys<'_>) {
         let pieces = self.pieces.clone();
         let kinds = |text: &str| read_kinds(&pieces, text);
         for pawns in [&mut self.promotion_pawns, &mut self.passing_kinds, &mut self.counter_kinds] {
             for kinds_of_side in pawns {
-                keys.set("pawnTypes", kinds_of_side, kinds)?;
+                keys.set("pawnTypes", kinds_of_side, kinds);
             }
         }
         let ranks = self.ranks;
-        let zone = |text: &str| number::<u8>(text).filter(|rank| (1..=ranks).contains(rank));
+        let zone = |text: &str| rank(text, ranks);
         let mut from = None;
-        keys.set("promotionRank", &mut from, |text| zone(text).map(Some))?;
+        keys.set("promotionRank", &mut from, |text| zone(text).map(Some));
         if let Some(from) = from {
             self.promotion_region = [Region::ranks(from, ranks), Region::ranks(1, ranks + 1 - from)];
         }
-        keys.sides("promotionRegion", &mut self.promotion_region, Region::parse)?;
-        keys.sides("promotionPawnTypes", &mut self.promotion_pawns, kinds)?;
-        keys.sides("promotionPieceTypes", &mut self.promotion_kinds, kinds)?;
-        keys.set("mandatoryPawnPromotion", &mut self.pawns_must_promote, boolean)?;
-        keys.set("mandatoryPiecePromotion", &mut self.pieces_must_promote, boolean)?;
-        let with_letter = |letter: &str| -> Option<Slot> {
+        keys.regions_of_sides("promotionRegion", &mut self.promotion_region, |region| region);
+        keys.sides("promotionPawnTypes", &mut self.promotion_pawns, kinds);
+        keys.sides("promotionPieceTypes", &mut self.promotion_kinds, kinds);
+        keys.set("mandatoryPawnPromotion", &mut self.pawns_must_promote, boolean);
+        keys.set("mandatoryPiecePromotion", &mut self.pieces_must_promote, boolean);
+        let with_letter = |letter: &str| -> Result<Slot, String> {
             let mut letters = letter.chars();
             let found = letters.next().and_then(|letter| self.with_letter(letter));
-            found.filter(|_| letters.next().is_none())
+            let found = found.filter(|_| letters.next().is_none());
+            found.ok_or_else(|| format!("letters of its pieces, not `{letter}`"))
+        };
+        let pairs = |text: &'_ str| -> Result<Vec<(String, String)>, String> {
+            let pair = |pair: &str| pair.split_once(':').map(|(one, other)| (one.into(), other.into()));
+            text.split_whitespace().map(|word| pair(word).ok_or_else(|| "pairs such as p:g".into())).collect()
         };
         let mut promoted = self.promoted.clone();
         keys.set("promotedPieceType", &mut (), |text| {
-            for pair in text.split_whitespace() {
-                let (from, to) = pair.split_once(':')?;
-                match to {
-                    "-" => promoted.remove(&with_letter(from)?),
-                    to => promoted.insert(with_letter(from)?, with_letter(to)?),
+            for (from, to) in pairs(text)? {
+                match to.as_str() {
+                    "-" => promoted.remove(&with_letter(&from)?),
+                    to => promoted.insert(with_letter(&from)?, with_letter(to)?),
                 };
             }
-            Some(())
-        })?;
+            Ok(())
+        });
         let mut limits = self.promotion_limit.clone();
         keys.set("promotionLimit", &mut (), |text| {
-            for pair in text.split_whitespace() {
-                let (kind, limit) = pair.split_once(':')?;
-                limits.insert(with_letter(kind)?, limit.parse().ok()?);
+            for (kind, limit) in pairs(text)? {
+                limits.insert(with_letter(&kind)?, number(&limit)?);
             }
-            Some(())
-        })?;
+            Ok(())
+        });
         (self.promoted, self.promotion_limit) = (promoted, limits);
-        Ok(())
     }
 
-    fn read_pawns(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+    fn read_pawns(&mut self, keys: &mut Keys<'_>) {
         let pieces = self.pieces.clone();
         let kinds = |text: &str| read_kinds(&pieces, text);
-        keys.set("doubleStep", &mut self.double_step, boolean)?;
+        keys.set("doubleStep", &mut self.double_step, boolean);
         let ranks = self.ranks;
-        let zone = |text: &str| number::<u8>(text).filter(|rank| (1..=ranks).contains(rank));
+        let zone = |text: &str| rank(text, ranks);
         let mut steps: [Option<u8>; 2] = [None, None];
-        keys.set("doubleStepRankMin", &mut steps[0], |text| zone(text).map(Some))?;
-        keys.set("doubleStepRank", &mut steps[1], |text| zone(text).map(Some))?;
+        keys.set("doubleStepRankMin", &mut steps[0], |text| zone(text).map(Some));
+        keys.set("doubleStepRank", &mut steps[1], |text| zone(text).map(Some));
         if steps.iter().any(Option::is_some) {
             let [first, last] = [steps[0].unwrap_or(2), steps[1].unwrap_or(2)];
             self.double_step_region =
                 [Region::ranks(first, last), Region::ranks(ranks + 1 - last, ranks + 1 - first)];
         }
-        keys.sides("doubleStepRegion", &mut self.double_step_region, Region::parse)?;
-        keys.sides("enPassantRegion", &mut self.passing_region, |text| Region::parse(text).map(Some))?;
-        keys.sides("enPassantTypes", &mut self.passing_kinds, kinds)?;
-        keys.sides("nMoveRuleTypes", &mut self.counter_kinds, kinds)
+        keys.regions_of_sides("doubleStepRegion", &mut self.double_step_region, |region| region);
+        keys.regions_of_sides("enPassantRegion", &mut self.passing_region, Some);
+        keys.sides("enPassantTypes", &mut self.passing_kinds, kinds);
+        keys.sides("nMoveRuleTypes", &mut self.counter_kinds, kinds);
     }
 
-    fn read_castling(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+    fn read_castling(&mut self, keys: &mut Keys<'_>) {
         let pieces = self.pieces.clone();
         let kinds = |text: &str| read_kinds(&pieces, text);
-        keys.set("castling", &mut self.castling, boolean)?;
-        keys.set("castlingKingsideFile", &mut self.castling_files.0, file)?;
-        keys.set("castlingQueensideFile", &mut self.castling_files.1, file)?;
-        keys.set("castlingRank", &mut self.castling_rank, number)?;
-        keys.set("castlingKingFile", &mut self.castling_king_file, file)?;
-        keys.sides("castlingKingPiece", &mut self.castling_king, kinds)?;
+        keys.set("castling", &mut self.castling, boolean);
+        keys.set("castlingKingsideFile", &mut self.castling_files.0, file);
+        keys.set("castlingQueensideFile", &mut self.castling_files.1, file);
+        keys.set("castlingRank", &mut self.castling_rank, number);
+        keys.set("castlingKingFile", &mut self.castling_king_file, file);
+        keys.sides("castlingKingPiece", &mut self.castling_king, kinds);
         for rooks in &mut self.castling_rooks {
-            keys.set("castlingRookPiece", rooks, kinds)?;
+            keys.set("castlingRookPiece", rooks, kinds);
         }
-        keys.sides("castlingRookPieces", &mut self.castling_rooks, kinds)?;
-        keys.set("castlingRookKingsideFile", &mut self.castling_rook_files.0, file)?;
-        keys.set("castlingRookQueensideFile", &mut self.castling_rook_files.1, file)
+        keys.sides("castlingRookPieces", &mut self.castling_rooks, kinds);
+        keys.set("castlingRookKingsideFile", &mut self.castling_rook_files.0, file);
+        keys.set("castlingRookQueensideFile", &mut self.castling_rook_files.1, file);
     }
 
-    fn read_ends(&mut self, keys: &mut Keys<'_>) -> Result<(), Refused> {
+    fn read_ends(&mut self, keys: &mut Keys<'_>) {
         let pieces = self.pieces.clone();
         let kinds = |text: &str| read_kinds(&pieces, text);
-        keys.set("nMoveRule", &mut self.counter, number)?;
-        keys.set("nFoldRule", &mut self.repetitions, number)?;
-        keys.set("nFoldValue", &mut self.repetition, outcome)?;
-        keys.set("stalemateValue", &mut self.stalemate, outcome)?;
-        keys.set("checkmateValue", &mut self.checkmate, outcome)?;
+        keys.set("nMoveRule", &mut self.counter, number);
+        keys.set("nFoldRule", &mut self.repetitions, number);
+        keys.set("nFoldValue", &mut self.repetition, outcome);
+        keys.set("stalemateValue", &mut self.stalemate, outcome);
+        keys.set("checkmateValue", &mut self.checkmate, outcome);
         keys.set("extinctionValue", &mut self.extinction, |text| match text {
-            "none" => Some(None),
+            "none" => Ok(None),
             text => outcome(text).map(Some),
-        })?;
-        keys.set("extinctionPseudoRoyal", &mut self.extinction_royal, boolean)?;
-        keys.set("extinctionPieceTypes", &mut self.extinction_kinds, kinds)?;
-        keys.set("extinctionPieceCount", &mut self.extinction_count, number)?;
-        keys.set("extinctionOpponentPieceCount", &mut self.extinction_enemies, number)?;
+        });
+        keys.set("extinctionPseudoRoyal", &mut self.extinction_royal, boolean);
+        keys.set("extinctionPieceTypes", &mut self.extinction_kinds, kinds);
+        keys.set("extinctionPieceCount", &mut self.extinction_count, number);
+        keys.set("extinctionOpponentPieceCount", &mut self.extinction_enemies, number);
         // Of several pieces, the last counts.
         let last = |text: &str| {
-            let letter = text.chars().next_back()?.to_string();
+            let letter = text.chars().next_back().map(String::from).unwrap_or_default();
             kinds(text).and_then(|_| kinds(&letter))
         };
-        keys.sides("flagPiece", &mut self.goal_kinds, last)?;
-        keys.set("whiteFlag", &mut self.goal_region[0], Region::parse)?;
-        keys.set("blackFlag", &mut self.goal_region[1], Region::parse)?;
-        keys.sides("flagRegion", &mut self.goal_region, Region::parse)?;
-        keys.set("flagPieceCount", &mut self.goal_count, number)?;
-        keys.set("flagMove", &mut self.goal_has_reply, boolean)?;
-        keys.set("flagPieceSafe", &mut self.goal_is_safe, boolean)
+        keys.sides("flagPiece", &mut self.goal_kinds, last);
+        keys.region("whiteFlag", &mut self.goal_region[0], |region| region);
+        keys.region("blackFlag", &mut self.goal_region[1], |region| region);
+        keys.regions_of_sides("flagRegion", &mut self.goal_region, |region| region);
+        keys.set("flagPieceCount", &mut self.goal_count, number);
+        keys.set("flagMove", &mut self.goal_has_reply, boolean);
+        keys.set("flagPieceSafe", &mut self.goal_is_safe, boolean);
     }
 }
 

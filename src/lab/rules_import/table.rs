@@ -37,7 +37,12 @@ impl Draft {
     ///
     /// # Errors
     /// If the settings ask for what `variant.json` cannot say.
-    pub fn new(mut settings: Settings, section: &str, name: &str) -> Result<Self, Refused> {
+    pub fn new(
+        mut settings: Settings,
+        section: &str,
+        name: &str,
+        prefix: Option<&str>,
+    ) -> Result<Self, Refused> {
         let mut refused = std::mem::take(&mut settings.refused);
         let reason =
             |key: &str, what: String| Reason { section: section.into(), key: key.into(), line: 0, what };
@@ -59,7 +64,10 @@ impl Draft {
             )));
         }
         drop_absent(&mut settings, &start);
-        let prefix = scaffold::free_prefix(name).map_err(Refused::whole)?;
+        let prefix = match prefix {
+            Some(prefix) => prefix.to_owned(),
+            None => scaffold::free_prefix(name).map_err(Refused::whole)?,
+        };
         let mut draft = Self {
             settings,
             start,

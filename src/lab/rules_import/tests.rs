@@ -4,12 +4,12 @@ use serde_json::Value;
 
 /// The error about the section `x` of a file, or nothing if it is imported.
 fn error(text: &str) -> Option<String> {
-    import(text, "x", "mine").err().map(|error| error.to_string())
+    import(text, "x", "mine", None).err().map(|error| error.to_string())
 }
 
 /// The `variant.json` of the section `x` of a file.
 fn table(text: &str) -> Value {
-    let imported = import(text, "x", "mine").unwrap();
+    let imported = import(text, "x", "mine", None).unwrap();
     serde_json::from_str(&imported.files[0].text).unwrap()
 }
 
@@ -21,7 +21,6 @@ fn what_cannot_be_said_is_refused_by_key() {
         ("[y:chess]\nwallingRule = duck\n[x:y]", "`wallingRule` in line 2 asks for walls"),
         ("[x:chess]\nstartFen = 8/8/8/8/8/8/8/8[Pp] w", "`startFen` of [x] asks for pieces in hand"),
         ("[x:chess]\nmaxRank = 9", "a start position of 8 ranks on a board of 9"),
-        ("[x:chess]\ncustomPiece1 = q:xyzR", "column 1: `x`, which Fairy-Stockfish ignores"),
         ("[x:chess]\nflagPiece = k\nflagRegion = *8\nflagMove = true\nflagPieceSafe = true", "a last move"),
         (
             "[x:chess]\npromotionPieceTypes = -",
@@ -38,10 +37,24 @@ fn what_cannot_be_said_is_refused_by_key() {
 fn malformed_files_have_a_line() {
     for (text, expected) in [
         ("[x:chess]\nmustCaptur = true", "line 2: `mustCaptur` is not a key of the format"),
-        ("[x:chess]\nmustCapture = yes", "line 2: `mustCapture = yes` has no meaning"),
+        ("[x:chess]\nmustCapture = yes", "line 2: `mustCapture = yes`; expected true or false"),
         ("[x:chess]\nmustCapture", "line 2: `mustCapture`; expected `key = value`"),
-        ("[x:chess]\npromotionPieceTypes = nz", "line 2: `promotionPieceTypes = nz` has no meaning"),
-        ("[x:chess]\nflagRegion = *", "line 2: `flagRegion = *` has no meaning"),
+        (
+            "[x:chess]\npromotionPieceTypes = nz",
+            "line 2: `promotionPieceTypes = nz`; expected letters of its pieces, not `z`",
+        ),
+        ("[x:chess]\nflagRegion = *", "line 2: `flagRegion = *`; expected squares such as e4"),
+        ("[x:chess]\nmustCaptur = true", "did you mean `mustCapture`, "),
+        ("[x:chess]\ncustomPiece1 = q:xyzR", "line 2: `customPiece1 = q:xyzR`: column 1: `x`, which"),
+        (
+            "[x:chess]\ncustomPiece1 = a:N\nknight = a",
+            "line 2: `customPiece1 = a:N` has the letter of `knight`",
+        ),
+        (
+            "[x:chess]\nbad = 1\nstalemateValue = lose",
+            "line 2: `bad` is not a key of the format; line 3: `stalemate",
+        ),
+        ("[x:ches]", "did you mean `chess`?"),
         ("[x\nmaxRank = 8", "line 1: `[x`; expected `[name]`"),
         ("[x:y]\n[y:x]", "`[x]` is among its own parents"),
         ("[x:nochess]", "the parent `nochess` is neither a section nor"),
@@ -61,6 +74,22 @@ fn a_refused_key_with_its_default_is_no_refusal() {
     ] {
         assert_eq!(error(text), None, "{text}");
     }
+}
+
+#[test]
+fn settings_that_are_probably_not_meant_are_noted() {
+    let notes =
+        |text: &str| import(text, "x", "mine", None).map(|imported| imported.notes).unwrap_or_default();
+    let start = "startFen = rnbqkb/pppppp/6/6/PPPPPP/RNBQKB w - - 0 1\nmaxRank = 6\nmaxFile = 6";
+    let text = format!("[x:chess]\n{start}\nflagRegionWhite = a6 b9");
+    assert_eq!(
+        notes(&text),
+        [
+            "line 5: `flagRegionWhite` names squares that the board does not have",
+            "White has no squares to promote on: the board has none of `promotionRegionWhite`",
+        ]
+    );
+    assert_eq!(notes(&format!("[x:chess]\n{start}\npromotionRegionWhite = *6")), [""; 0]);
 }
 
 #[test]
@@ -84,7 +113,7 @@ fn sides_are_said_apart_only_where_they_differ() {
 #[test]
 fn every_built_in_variant_is_imported_or_refused_by_a_key() {
     for section in sections(BUILT_IN).unwrap() {
-        if let Err(error) = import("[y:chess]", &section.name, "mine") {
+        if let Err(error) = import(&format!("[x:{}]", section.name), "x", "mine", None) {
             assert!(matches!(error, Refused::Rules(_)), "{}: {error}", section.name);
         }
     }

@@ -16,6 +16,9 @@ const MAX_LINES: usize = 60;
 const MAX_UNEXPLAINED: usize = 3;
 const MAX_MOVES: usize = 3;
 
+/// A number of positions in which most mistakes do not show.
+const FEW: usize = 10;
+
 /// A diagnosis, to be printed.
 pub struct DiagnosisReport<'d> {
     /// The variant.
@@ -79,6 +82,11 @@ impl DiagnosisReport<'_> {
         }
         if diagnosed.differing > 0 {
             line(&headline(diagnosed));
+        } else if diagnosed.asked < FEW && !self.variant.is_built_in() {
+            line(&format!(
+                "too few to find mistakes; `vperft suite propose {} --write` adds cases that show more",
+                self.variant
+            ));
         }
         text.push('\n');
         text

@@ -5,7 +5,7 @@ use crate::cli::args::backend::{BackendArgs, is_program, oracle};
 use crate::cli::args::program::ProgramArgs;
 use crate::cli::exit::CliError;
 use crate::cli::output;
-use crate::cli::output::command::command_line;
+use crate::cli::output::command::{command_line, variant_words};
 use crate::cli::output::file::{self, Change};
 use crate::cli::output::lock::Lock;
 use crate::cli::output::read::read_if_any;
@@ -73,6 +73,7 @@ pub fn repro_command(path: &Path, bug: &Bug) -> String {
     if let Some(name) = bug.b.backend.as_ref().filter(|name| is_program(name)) {
         words.extend(["--backend".to_owned(), name.clone()]);
     }
+    words.extend(variant_words(&[bug.variant.name()]));
     command_line(&words)
 }
 

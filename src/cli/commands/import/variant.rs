@@ -28,6 +28,11 @@ pub struct VariantSectionArgs {
     /// The name of the variant and of its folder [default: that of the section]
     #[arg(long = "as", value_name = "VARIANT", requires = "name")]
     new_name: Option<String>,
+    /// The beginning of the clauses, three capital letters [default: from the name]
+    ///
+    /// Variants that are loaded together need different ones.
+    #[arg(long, value_name = "LETTERS", requires = "name", value_parser = prefix)]
+    prefix: Option<String>,
     /// The folder in which to make the variant's folder
     #[arg(long, value_name = "PARENT", default_value = ".", requires = "name")]
     dir: PathBuf,
@@ -44,14 +49,20 @@ pub fn run(args: &VariantSectionArgs, registry: &Registry) -> Result<Exit, CliEr
     }
 }
 
+/// Three capital letters.
+fn prefix(text: &str) -> Result<String, String> {
+    let is_prefix = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
+    if is_prefix { Ok(text.to_owned()) } else { Err("expected three capital letters".into()) }
+}
+
 fn make(args: &VariantSectionArgs, text: &str, section: &str, registry: &Registry) -> Result<Exit, CliError> {
     let name = args.new_name.clone().unwrap_or_else(|| section.to_owned());
+    let imported = rules_import::import(text, section, &name, args.prefix.as_deref())
+        .map_err(|refused| refusal(args, section, refused))?;
     scaffold::check_name(&name).map_err(|problem| match args.new_name {
         Some(_) => CliError::Usage(format!("--as: {problem}")),
         None => CliError::Usage(format!("{problem}; choose one with --as")),
     })?;
-    let imported =
-        rules_import::import(text, section, &name).map_err(|refused| refusal(args, section, &refused))?;
     let parent = if args.dir == Path::new(".") { Path::new("") } else { &args.dir };
     let folder = NewFolder::create(parent.join(&name))?;
     let mut written = Vec::new();
@@ -69,6 +80,9 @@ fn make(args: &VariantSectionArgs, text: &str, section: &str, registry: &Registr
     for file in &written {
         output::line(format_args!("wrote {}", file.display()))?;
     }
+    for note in &imported.notes {
+        output::note(format_args!("note: {note}"));
+    }
     output::block("\nnext:")?;
     let path = shlex::try_quote(&path).unwrap_or(path.as_str().into());
     for command in [format!("show {name}"), format!("run {name}"), format!("perft {name} 3")] {
@@ -78,16 +92,28 @@ fn make(args: &VariantSectionArgs, text: &str, section: &str, registry: &Registr
 }
 
 /// The error about a section that cannot be imported: each reason on a line of its own.
-fn refusal(args: &VariantSectionArgs, section: &str, refused: &Refused) -> CliError {
+fn refusal(args: &VariantSectionArgs, section: &str, refused: Refused) -> CliError {
     let file = args.file.display();
-    match refused {
-        Refused::Malformed { .. } => CliError::Input(format!("{file}: {refused}")),
-        Refused::Rules(reasons) => CliError::InputAt {
-            message: format!(
-                "{file}: [{section}] has rules that variant.json cannot say; nothing was written"
-            ),
-            context: reasons.iter().map(|reason| format!("  {reason}")).collect(),
+    let lines = |reasons: &[String]| reasons.iter().map(|reason| format!("  {reason}")).collect();
+    match &refused {
+        Refused::Malformed(faults) if faults.len() == 1 => CliError::Input(format!("{file}: {refused}")),
+        Refused::Malformed(faults) => CliError::InputAt {
+            message: format!("{file}: [{section}] is malformed; nothing was written"),
+            context: lines(&faults.iter().map(ToString::to_string).collect::<Vec<_>>()),
         },
+        Refused::Rules(reasons) => {
+            let mut context: Vec<String> =
+                lines(&reasons.iter().map(ToString::to_string).collect::<Vec<_>>());
+            context.push(
+                "a program can have these rules: `vperft new backend`; or take the keys out of a copy".into(),
+            );
+            CliError::InputAt {
+                message: format!(
+                    "{file}: [{section}] has rules that variant.json cannot say; nothing was written"
+                ),
+                context,
+            }
+        }
     }
 }
 
@@ -99,7 +125,9 @@ fn list(args: &VariantSectionArgs, text: &str) -> Result<Exit, CliError> {
         .map(|name| {
             (
                 name,
-                rules_import::import(text, name, "listed").map(|_| ()).map_err(|refused| refused.to_string()),
+                rules_import::import(text, name, "listed", None)
+                    .map(|_| ())
+                    .map_err(|refused| refused.to_string()),
             )
         })
         .collect();
@@ -107,11 +135,13 @@ fn list(args: &VariantSectionArgs, text: &str) -> Result<Exit, CliError> {
     match args.format {
         Format::Human => {
             for (name, result) in &rows {
-                match result {
-                    Ok(()) => output::line(format_args!("{name}"))?,
-                    Err(reason) => output::line(format_args!("{name}: not imported: {reason}"))?,
+                if let Err(reason) = result {
+                    output::line(format_args!("{name}: not imported: {reason}"))?;
                 }
             }
+            let names: Vec<&str> =
+                rows.iter().filter(|(_, result)| result.is_ok()).map(|(name, _)| name.as_str()).collect();
+            output::line(format_args!("imported: {}", names.join(", ")))?;
             output::line(format_args!("{able} of {} sections can be imported", rows.len()))?;
         }
         Format::Json => {
