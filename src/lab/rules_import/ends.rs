@@ -69,7 +69,7 @@ fn check(draft: &mut Draft, statuses: &mut Vec<&str>, results: &mut serde_json::
     let royal: Vec<Slot> =
         draft.settings.pieces.keys().copied().filter(|slot| draft.is_royal(*slot)).collect();
     let names = draft.piece_names(&royal);
-    let limit = draft.settings.extinction_count + 1;
+    let limit = draft.settings.extinction_count.saturating_add(1);
     let pseudo: Vec<Slot> = royal.iter().copied().filter(|slot| *slot != KING).collect();
     let condition = match pseudo.is_empty() {
         true => String::new(),

@@ -166,7 +166,7 @@ impl Settings {
     /// If a value is malformed or a key unknown. Keys that cannot be imported are only noted.
     pub fn apply(&mut self, section: &Section) -> Result<(), Refused> {
         let mut keys = Keys::new(section);
-        keys.set("maxRank", &mut self.ranks, number);
+        keys.set("maxRank", &mut self.ranks, |text| rank(text, 16));
         keys.set("maxFile", &mut self.files, file);
         self.read_pieces(&mut keys);
         self.read_promotion(&mut keys);
@@ -251,6 +251,13 @@ impl Settings {
         let plain = betza.iter().map(|text| text.replace('e', ""));
         for error in plain.filter_map(|text| compile(&text, Dialect::FairyStockfish).err()) {
             keys.problem(line, format!("`{key} = {value}`: {error}"));
+        }
+        if betza.is_none() && value.len() > 1 {
+            keys.problem(line, format!("`{key} = {value}`; expected a letter, or `{letter}:MOVES`"));
+        }
+        if betza.is_some() && slot < FIRST_CUSTOM {
+            let problem = "Fairy-Stockfish ignores the moves of a piece with a name; expected `customPiece1`";
+            keys.problem(line, format!("`{key} = {value}`: {problem}"));
         }
         if betza.is_none() && (FIRST_CUSTOM..KING).contains(&slot) {
             keys.problem(line, format!("`{key} = {value}` without moves; expected `{letter}:MOVES`"));
@@ -337,7 +344,8 @@ impl Settings {
         keys.set("castling", &mut self.castling, boolean);
         keys.set("castlingKingsideFile", &mut self.castling_files.0, file);
         keys.set("castlingQueensideFile", &mut self.castling_files.1, file);
-        keys.set("castlingRank", &mut self.castling_rank, number);
+        let ranks = self.ranks;
+        keys.set("castlingRank", &mut self.castling_rank, |text| rank(text, ranks));
         keys.set("castlingKingFile", &mut self.castling_king_file, file);
         keys.sides("castlingKingPiece", &mut self.castling_king, kinds);
         for rooks in &mut self.castling_rooks {
@@ -381,5 +389,9 @@ impl Settings {
 
 /// The moves of a piece that has a name.
 fn default_moves(slot: Slot) -> String {
-    if slot == KING { "K".into() } else { kinds::NAMED[slot].1.into() }
+    match kinds::NAMED.get(slot) {
+        Some((_, betza)) => (*betza).into(),
+        None if slot == KING => "K".into(),
+        None => String::new(),
+    }
 }

@@ -54,8 +54,10 @@ impl Start {
             [rights] => (*rights, &[][..]),
             [] => ("-", &[][..]),
         };
-        let counter = |index: usize, default: u32| {
-            counters.get(index).and_then(|text| text.parse().ok()).unwrap_or(default).to_string()
+        // Counters of a VFEN have at most nine digits.
+        let counter = |index: usize, least: u32| {
+            let number: Option<u32> = counters.get(index).and_then(|text| text.parse().ok());
+            number.unwrap_or(least).clamp(least, crate::game::position::MAX_COUNTER)
         };
         let rights = if settings.castling { read_rights(settings, &pieces, rights) } else { Vec::new() };
         let vfen = format!(
@@ -63,7 +65,7 @@ impl Start {
             board_text(settings, &pieces),
             rights_text(&pieces, &rights),
             counter(0, 0),
-            counter(1, 1).replace('0', "1")
+            counter(1, 1)
         );
         Ok(Self { vfen, pieces, rights })
     }
@@ -110,8 +112,11 @@ fn read_rights(settings: &Settings, pieces: &BTreeMap<Place, (usize, Slot)>, fie
     let mut rights = Vec::new();
     for letter in field.chars().filter(char::is_ascii_alphabetic) {
         let side = usize::from(letter.is_ascii_lowercase());
-        let rank =
-            if side == 0 { settings.castling_rank } else { settings.ranks + 1 - settings.castling_rank };
+        let rank = if side == 0 {
+            settings.castling_rank
+        } else {
+            (settings.ranks + 1).saturating_sub(settings.castling_rank)
+        };
         let is_rook = |file: &u8| {
             let piece = pieces.get(&(*file, rank));
             piece.is_some_and(|(of, slot)| *of == side && settings.castling_rooks[side].has(*slot))

@@ -262,7 +262,7 @@ impl Draft {
                 entry["most"] = json!(1);
                 entry["keep"] = json!(true);
             } else {
-                entry["royal_up_to"] = json!(self.settings.extinction_count + 1);
+                entry["royal_up_to"] = json!(self.settings.extinction_count.saturating_add(1));
             }
         }
         let castles = super::start::castling_kinds(&self.start).iter().any(|kinds| kinds.contains(&slot));

@@ -65,6 +65,37 @@ fn malformed_files_have_a_line() {
     }
 }
 
+/// Numbers beyond every board are errors, and no text panics.
+#[test]
+fn extreme_values_are_refused_or_taken() {
+    for (line, expected) in [
+        ("maxRank = 255", Some("a rank from 1 to 16")),
+        ("maxFile = 300", Some("a file such as 8 or h")),
+        ("castlingRank = 99", Some("a rank from 1 to 8")),
+        ("castlingKingsideFile = 0", Some("a file such as 8 or h")),
+        (
+            "extinctionPieceCount = 18446744073709551615\nextinctionPseudoRoyal = true\nextinctionPieceTypes = q",
+            None,
+        ),
+        ("startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99999999999 0", None),
+        ("startFen =", Some("a start position of 1 ranks")),
+        ("flagPiece =", None),
+        ("flagRegion = é4", Some("expected squares such as e4")),
+        ("king = ké", Some("`king = ké`; expected a letter")),
+        ("knight = n:NN", Some("ignores the moves of a piece with a name")),
+        ("promotedPieceType = p:", Some("letters of its pieces")),
+        ("nMoveRule = 4294967295", None),
+    ] {
+        let found = error(&format!("[x:chess]\n{line}"));
+        match expected {
+            None => assert_eq!(found, None, "{line}"),
+            Some(part) => {
+                assert!(found.as_ref().is_some_and(|error| error.contains(part)), "{line}: {found:?}")
+            }
+        }
+    }
+}
+
 #[test]
 fn a_refused_key_with_its_default_is_no_refusal() {
     for text in [

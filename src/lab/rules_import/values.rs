@@ -143,7 +143,10 @@ pub(super) fn rank(text: &str, ranks: u8) -> Result<u8, String> {
 pub(super) fn file(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         [letter @ b'a'..=b'p'] => Ok(letter - b'a' + 1),
-        _ => number(text).ok().filter(|file| *file > 0).ok_or_else(|| "a file such as 8 or h".into()),
+        _ => number(text)
+            .ok()
+            .filter(|file| (1..=16).contains(file))
+            .ok_or_else(|| "a file such as 8 or h".into()),
     }
 }
 
