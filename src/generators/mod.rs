@@ -9,7 +9,13 @@ pub mod fast;
 pub mod reference;
 
 use crate::backend::{Backend, Dispatch, Options};
+use crate::game::notation::Move;
+use crate::game::position::Position;
 use crate::game::variant::{Rulebook, Standard};
+use std::sync::Arc;
+
+/// The move in place of a pseudo-legal one, for the rules of a program with a known mistake; `None` if there is none.
+pub type Alteration = Arc<dyn Fn(&Position, &Move) -> Option<Move> + Send + Sync>;
 
 /// The fastest rules of all variants: those of `fast`, and from data for the variants that it does not have. `None` if `fast` does not
 /// support the options.

@@ -17,6 +17,7 @@ mod error;
 mod fairy;
 mod hops;
 mod modes;
+mod named;
 mod parse;
 mod sentence;
 mod single;
@@ -29,6 +30,7 @@ pub use canonical::canonical;
 pub use compile::{Castling, Compiled, compile};
 pub use differences::differences;
 pub use error::BetzaError;
+pub use named::{MAX_CUSTOM, NAMED, NAMED_PAWN};
 #[cfg(test)]
 use parse::MAX_TEXT;
 pub use sentence::sentence;

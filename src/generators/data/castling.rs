@@ -61,15 +61,16 @@ impl Attempt {
 
     /// Whether the King is attacked on its square, on one that it crosses, or on its end square.
     fn is_attacked(&self, tables: &Tables, book: &impl Rulebook, position: &Position, king: Piece) -> bool {
+        if !is_royal(tables, position, king) {
+            return false;
+        }
         let (low, high) = (self.from.file().min(self.to.file()), self.from.file().max(self.to.file()));
         (low..=high).any(|file| {
             let square = Square::new(file, self.from.rank());
             let mut probe = position.clone();
             probe.take(self.from);
             probe.put(square, king);
-            is_royal(tables, &probe, king)
-                && is_capturable(tables, book, &probe, king.color, square)
-                && book.applies(Clause::GEN_ATTACK)
+            is_capturable(tables, book, &probe, king.color, square) && book.applies(Clause::GEN_ATTACK)
         })
     }
 }

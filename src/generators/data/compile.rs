@@ -11,10 +11,8 @@ use crate::game::variant as rules;
 use crate::game::variant::{
     Arrival, Clause, Color, Piece, PieceEntry, PieceType, RuleName, Rulebook, Start, Variant,
 };
+use crate::generators::Alteration;
 use std::sync::Arc;
-
-/// Changes or leaves out a pseudo-legal move at a position.
-pub type Alteration = Arc<dyn Fn(&Position, &Move) -> Option<Move> + Send + Sync>;
 
 /// A compiled leg: [`Leg`] as one side walks it.
 pub(super) struct Walk {

@@ -2,7 +2,7 @@
 
 use super::attack::{checked_royal, obeys_check};
 use super::castling::castling;
-use super::compile::{Alteration, Change, Tables};
+use super::compile::{Change, Tables};
 pub use super::sink::DataMove;
 use super::walk::Walker;
 use super::{outcome, play};
@@ -14,6 +14,7 @@ use crate::game::position;
 use crate::game::position::{Position, VfenError};
 use crate::game::rules::{Rules, Status};
 use crate::game::variant::{Clause, Color, Piece, RuleName, Rulebook, Variant, VariantId};
+use crate::generators::Alteration;
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::hash::Hash as _;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::attack::is_capturable;
 use super::compile::Tables;
-use crate::game::board::Square;
+use crate::game::board::{Square, SquareSet};
 use crate::game::position::Position;
 use crate::game::variant::{Color, Extinction, Goal, Outcome, Piece, PieceType, Rulebook, Status, Wins};
 
@@ -55,7 +55,7 @@ struct Arrived {
 }
 
 impl Arrived {
-    fn new(position: &Position, goal: &Goal, color: Color, squares: crate::game::board::SquareSet) -> Self {
+    fn new(position: &Position, goal: &Goal, color: Color, squares: SquareSet) -> Self {
         let counts = |kind: PieceType| goal.pieces.is_empty() || goal.pieces.contains(&kind);
         let there =
             position.pieces(color).filter(|(square, kind)| squares.contains(*square) && counts(*kind));

@@ -17,11 +17,12 @@ mod reach;
 mod sink;
 mod walk;
 
-pub use compile::{Alteration, Change};
+pub use compile::Change;
 pub use frame::{Data, DataMove};
 
 use crate::backend::{Backend as _, Dispatch, Options, Registry};
 use crate::game::variant::{ModifiedRulebook, Rulebook, Standard, Variant, VariantId};
+use crate::generators::Alteration;
 
 /// The name of this backend.
 pub const NAME: &str = "data";

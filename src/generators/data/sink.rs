@@ -1,9 +1,9 @@
 //! Moves of this generator, and their receivers.
 
-use super::compile::Alteration;
 use crate::game::board::Square;
 use crate::game::notation::Move;
 use crate::game::position::Position;
+use crate::generators::Alteration;
 
 /// A move, and what it leaves for the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

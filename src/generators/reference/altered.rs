@@ -10,10 +10,8 @@ use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, Color, PieceType, Rulebook, Sealed, VariantId};
+use crate::generators::Alteration;
 use std::sync::Arc;
-
-/// The move in place of a pseudo-legal one; `None` if there is none.
-pub type Alteration = Arc<dyn Fn(&Position, &Move) -> Option<Move> + Send + Sync>;
 
 /// A variant with altered moves.
 #[derive(Clone)]

@@ -19,7 +19,7 @@ mod sandbox;
 mod sink;
 mod vanguard;
 
-pub(crate) use altered::{Alteration, altered};
+pub(crate) use altered::altered;
 pub(crate) use attack::{exposes_royal, is_attacked, is_checked};
 pub use cetran3::Cetran3;
 pub use frame::{Game, Reference};

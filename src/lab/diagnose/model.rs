@@ -6,7 +6,7 @@ use super::suspect::{Change, Mistake, Suspect};
 use crate::backend::{Backend, BackendError, Child, Question, Survey};
 use crate::game::variant::{ClauseSet, Color, ModifiedRulebook, Rulings, VariantId};
 use crate::generators;
-use crate::generators::{data, reference};
+use crate::generators::{Alteration, data, reference};
 use crate::lab::audit::{
     Classes, Fault, MoveChange, PositionContext, StatusContext, is_repetition, positions_along,
 };
@@ -188,7 +188,7 @@ impl ProbeState {
 }
 
 /// Changes of the pseudo-legal moves of one side or both as one.
-fn alteration(changes: Vec<(Change, Option<Color>)>, classes: Classes) -> reference::Alteration {
+fn alteration(changes: Vec<(Change, Option<Color>)>, classes: Classes) -> Alteration {
     Arc::new(move |position, mv| {
         let keeps = |(change, color): &(Change, Option<Color>)| {
             color.is_some_and(|color| color != mv.piece.color) || change.keeps(position, mv, &classes)

@@ -1,58 +1,16 @@
-//! The pieces that Fairy-Stockfish knows by name, with their moves in its notation.
+//! The pieces of a file: those that Fairy-Stockfish knows by name, those of the file's own, and the King.
 
+use crate::game::betza::{MAX_CUSTOM, NAMED};
 use std::collections::BTreeSet;
 
 /// The number of a piece in the order in which Fairy-Stockfish reads pieces.
 pub(super) type Slot = usize;
 
-/// The names of pieces with their moves. The Pawn is listed without its double step, which is a setting of the variant.
-pub(super) const NAMED: [(&str, &str); 36] = [
-    ("pawn", "fmWfcF"),
-    ("knight", "N"),
-    ("bishop", "B"),
-    ("rook", "R"),
-    ("queen", "Q"),
-    ("fers", "F"),
-    ("alfil", "A"),
-    ("fersAlfil", "FA"),
-    ("silver", "FfW"),
-    ("aiwok", "RNF"),
-    ("bers", "RF"),
-    ("archbishop", "BN"),
-    ("chancellor", "RN"),
-    ("amazon", "QN"),
-    ("knibis", "mNcB"),
-    ("biskni", "mBcN"),
-    ("kniroo", "mNcR"),
-    ("rookni", "mRcN"),
-    ("shogiPawn", "fW"),
-    ("lance", "fR"),
-    ("shogiKnight", "fN"),
-    ("gold", "WfF"),
-    ("dragonHorse", "BW"),
-    ("clobber", "cW"),
-    ("breakthrough", "fmWfF"),
-    ("immobile", ""),
-    ("cannon", "mRcpR"),
-    ("soldier", "fsW"),
-    ("horse", "nN"),
-    ("elephant", "nA"),
-    ("banner", "RcpRnN"),
-    ("wazir", "W"),
-    ("commoner", "K"),
-    ("centaur", "KN"),
-    ("janggiCannon", "pR"),
-    ("janggiElephant", ""),
-];
-
-/// The most pieces of a file's own.
-const CUSTOM: usize = 25;
-
-/// The first of them.
+/// The first piece of a file's own.
 pub(super) const FIRST_CUSTOM: Slot = NAMED.len();
 
 /// The royal piece.
-pub(super) const KING: Slot = FIRST_CUSTOM + CUSTOM;
+pub(super) const KING: Slot = FIRST_CUSTOM + MAX_CUSTOM;
 pub(super) const PAWN: Slot = 0;
 pub(super) const KNIGHT: Slot = 1;
 pub(super) const BISHOP: Slot = 2;

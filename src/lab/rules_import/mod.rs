@@ -118,43 +118,57 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
-/// The names of the sections of a file, in its order.
-///
-/// # Errors
-/// If the file is malformed or has no section.
-pub fn names(text: &str) -> Result<Vec<String>, Refused> {
-    let all = sections(text)?;
-    if all.is_empty() {
-        return Err(Refused::whole("no section such as `[name:chess]`; expected a variants.ini".into()));
-    }
-    Ok(all.into_iter().map(|section| section.name).collect())
+/// A file, and the variants that are built in.
+pub struct VariantsIni {
+    own: Vec<Section>,
+    built_in: Vec<Section>,
 }
 
-/// Imports a section as a variant of this name. `prefix` is the beginning of its clauses, three capital letters.
-///
-/// # Errors
-/// If the file is malformed, has no such section, or the section asks for what `variant.json` cannot say.
-pub fn import(text: &str, section: &str, name: &str, prefix: Option<&str>) -> Result<Imported, Refused> {
-    let own = sections(text)?;
-    let built_in = sections(BUILT_IN)?;
-    if !own.iter().any(|one| one.name == section) && built_in.iter().any(|one| one.name == section) {
-        return Err(Refused::whole(format!(
-            "no section `[{section}]`, which is a variant that Fairy-Stockfish has built in; a section such as \
-             `[my-{section}:{section}]` imports it"
-        )));
+impl VariantsIni {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it is malformed.
+    pub fn parse(text: &str) -> Result<Self, Refused> {
+        Ok(Self { own: sections(text)?, built_in: sections(BUILT_IN)? })
     }
-    let settings = resolve(&own, &built_in, section, &mut BTreeSet::new())?;
-    let draft = table::Draft::new(settings, section, name, prefix)?;
-    Ok(Imported {
-        vfen: draft.start.vfen.clone(),
-        files: vec![
-            NewFile::new("variant.json", draft.text()),
-            NewFile::new("RULES.md", prose::text(&draft)),
-            crate::lab::scaffold::positions(name, &draft.start.vfen),
-        ],
-        clauses: draft.main_clauses(),
-        notes: draft.settings.notes,
-    })
+
+    /// The names of its sections, in its order.
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn names(&self) -> Result<Vec<&str>, Refused> {
+        if self.own.is_empty() {
+            return Err(Refused::whole("no section such as `[name:chess]`; expected a variants.ini".into()));
+        }
+        Ok(self.own.iter().map(|section| section.name.as_str()).collect())
+    }
+
+    /// Imports a section as a variant of this name. `prefix` is the beginning of its clauses, three capital letters.
+    ///
+    /// # Errors
+    /// If there is no such section, it is malformed, or it asks for what `variant.json` cannot say.
+    pub fn import(&self, section: &str, name: &str, prefix: Option<&str>) -> Result<Imported, Refused> {
+        let Self { own, built_in } = self;
+        if !own.iter().any(|one| one.name == section) && built_in.iter().any(|one| one.name == section) {
+            return Err(Refused::whole(format!(
+                "no section `[{section}]`, which is a variant that Fairy-Stockfish has built in; a section such as \
+                 `[my-{section}:{section}]` imports it"
+            )));
+        }
+        let settings = resolve(own, built_in, section, &mut BTreeSet::new())?;
+        let draft = table::Draft::new(settings, section, name, prefix)?;
+        Ok(Imported {
+            vfen: draft.start.vfen.clone(),
+            files: vec![
+                NewFile::new("variant.json", draft.text()),
+                NewFile::new("RULES.md", prose::text(&draft)),
+                crate::lab::scaffold::positions(name, &draft.start.vfen),
+            ],
+            clauses: draft.main_clauses(),
+            notes: draft.settings.notes,
+        })
+    }
 }
 
 /// The settings of a variant: those of a section of the file, or of a variant that is built in.

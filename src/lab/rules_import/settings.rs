@@ -6,7 +6,7 @@ use super::kinds::{self, BISHOP, FIRST_CUSTOM, KING, KNIGHT, Kinds, PAWN, QUEEN,
 use super::region::Region;
 use super::values::{Keys, boolean, file, number, outcome, rank, read_kinds};
 use super::{Reason, Refused};
-use crate::game::betza::{Dialect, compile};
+use crate::game::betza::{Dialect, NAMED, compile};
 use crate::game::variant::Outcome;
 use crate::support::suggest::did_you_mean;
 use std::collections::BTreeMap;
@@ -389,7 +389,7 @@ impl Settings {
 
 /// The moves of a piece that has a name.
 fn default_moves(slot: Slot) -> String {
-    match kinds::NAMED.get(slot) {
+    match NAMED.get(slot) {
         Some((_, betza)) => (*betza).into(),
         None if slot == KING => "K".into(),
         None => String::new(),

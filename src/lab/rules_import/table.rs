@@ -7,10 +7,9 @@ use super::settings::{Settings, Sides};
 use super::start::Start;
 use super::{Reason, Refused, castling, ends, promotion};
 use crate::corpus::suite::lay_out;
-use crate::game::paths::Program;
 use crate::lab::scaffold;
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A key, and what it asks for that cannot be imported.
 pub(super) type Problem = (String, String);
@@ -27,8 +26,6 @@ pub(super) struct Draft {
     pub clauses: Vec<(String, String)>,
     /// The clauses of rules that are not moves, by the name of the rule.
     rules: Map<String, Value>,
-    /// The moves of each kind.
-    pub programs: BTreeMap<Slot, Program>,
     passing: bool,
 }
 
@@ -57,12 +54,6 @@ impl Draft {
                 return Err(Refused::Rules(refused));
             }
         };
-        if !(1..=16).contains(&settings.files) || !(1..=16).contains(&settings.ranks) {
-            return Err(Refused::whole(format!(
-                "a board of {} x {} squares",
-                settings.files, settings.ranks
-            )));
-        }
         drop_absent(&mut settings, &start);
         let prefix = match prefix {
             Some(prefix) => prefix.to_owned(),
@@ -77,7 +68,6 @@ impl Draft {
             fields: Map::new(),
             clauses: Vec::new(),
             rules: Map::new(),
-            programs: BTreeMap::new(),
             passing: false,
         };
         match draft.compose() {
@@ -237,7 +227,6 @@ impl Draft {
                 moves.add_passing(self);
             }
             pieces.push(self.piece(slot, &moves));
-            self.programs.insert(slot, moves.program);
         }
         match passing[..] {
             [] => {}

@@ -2,14 +2,19 @@ use super::*;
 use pretty_assertions::assert_eq;
 use serde_json::Value;
 
+/// Imports the section `x` of a file.
+fn import(text: &str) -> Result<Imported, Refused> {
+    VariantsIni::parse(text)?.import("x", "mine", None)
+}
+
 /// The error about the section `x` of a file, or nothing if it is imported.
 fn error(text: &str) -> Option<String> {
-    import(text, "x", "mine", None).err().map(|error| error.to_string())
+    import(text).err().map(|error| error.to_string())
 }
 
 /// The `variant.json` of the section `x` of a file.
 fn table(text: &str) -> Value {
-    let imported = import(text, "x", "mine", None).unwrap();
+    let imported = import(text).unwrap();
     serde_json::from_str(&imported.files[0].text).unwrap()
 }
 
@@ -109,8 +114,7 @@ fn a_refused_key_with_its_default_is_no_refusal() {
 
 #[test]
 fn settings_that_are_probably_not_meant_are_noted() {
-    let notes =
-        |text: &str| import(text, "x", "mine", None).map(|imported| imported.notes).unwrap_or_default();
+    let notes = |text: &str| import(text).map(|imported| imported.notes).unwrap_or_default();
     let start = "startFen = rnbqkb/pppppp/6/6/PPPPPP/RNBQKB w - - 0 1\nmaxRank = 6\nmaxFile = 6";
     let text = format!("[x:chess]\n{start}\nflagRegionWhite = a6 b9");
     assert_eq!(
@@ -144,7 +148,7 @@ fn sides_are_said_apart_only_where_they_differ() {
 #[test]
 fn every_built_in_variant_is_imported_or_refused_by_a_key() {
     for section in sections(BUILT_IN).unwrap() {
-        if let Err(error) = import(&format!("[x:{}]", section.name), "x", "mine", None) {
+        if let Err(error) = import(&format!("[x:{}]", section.name)) {
             assert!(matches!(error, Refused::Rules(_)), "{}: {error}", section.name);
         }
     }

@@ -7,10 +7,13 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::read::read_input;
 use crate::game::variant;
-use crate::lab::rules_import::{self, Imported, Refused};
+use crate::lab::rules_import::{Imported, Refused, VariantsIni};
 use crate::lab::scaffold;
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+/// The depth of the count that is suggested for an imported variant.
+const SUGGESTED_DEPTH: u32 = 3;
 
 /// Make the folder of a variant from a variants.ini of Fairy-Stockfish
 ///
@@ -43,9 +46,11 @@ pub struct VariantSectionArgs {
 
 pub fn run(args: &VariantSectionArgs, registry: &Registry) -> Result<Exit, CliError> {
     let text = read_input(&args.file)?;
+    let malformed = |refused: Refused| CliError::Input(format!("{}: {refused}", args.file.display()));
+    let file = VariantsIni::parse(&text).map_err(malformed)?;
     match &args.name {
-        Some(section) => make(args, &text, section, registry),
-        None => list(args, &text),
+        Some(section) => make(args, &file, section, registry),
+        None => list(args, &file, &file.names().map_err(malformed)?),
     }
 }
 
@@ -55,40 +60,29 @@ fn prefix(text: &str) -> Result<String, String> {
     if is_prefix { Ok(text.to_owned()) } else { Err("expected three capital letters".into()) }
 }
 
-fn make(args: &VariantSectionArgs, text: &str, section: &str, registry: &Registry) -> Result<Exit, CliError> {
+fn make(
+    args: &VariantSectionArgs,
+    file: &VariantsIni,
+    section: &str,
+    registry: &Registry,
+) -> Result<Exit, CliError> {
     let name = args.new_name.clone().unwrap_or_else(|| section.to_owned());
-    let imported = rules_import::import(text, section, &name, args.prefix.as_deref())
+    let imported = file
+        .import(section, &name, args.prefix.as_deref())
         .map_err(|refused| refusal(args, section, refused))?;
     scaffold::check_name(&name).map_err(|problem| match args.new_name {
         Some(_) => CliError::Usage(format!("--as: {problem}")),
         None => CliError::Usage(format!("{problem}; choose one with --as")),
     })?;
-    let parent = if args.dir == Path::new(".") { Path::new("") } else { &args.dir };
-    let folder = NewFolder::create(parent.join(&name))?;
-    let mut written = Vec::new();
-    for file in &imported.files {
-        written.push(folder.write(file)?);
-    }
+    let folder = NewFolder::of_variant(&args.dir, &name)?;
+    let mut written = folder.write_all(&imported.files)?;
     let broken =
         |problem: String| CliError::Input(format!("{}: [{section}]: {problem}", args.file.display()));
     let id = variant::load(&folder.path).map_err(|error| broken(error.to_string()))?;
     let Imported { vfen, clauses, .. } = &imported;
     let (counts, source) = first_counts(registry, id, vfen).map_err(broken)?;
     written.push(folder.write(&scaffold::suite(&name, clauses, &counts, &source))?);
-    let path = folder.path.display().to_string();
-    folder.keep();
-    for file in &written {
-        output::line(format_args!("wrote {}", file.display()))?;
-    }
-    for note in &imported.notes {
-        output::note(format_args!("note: {note}"));
-    }
-    output::block("\nnext:")?;
-    let path = shlex::try_quote(&path).unwrap_or(path.as_str().into());
-    for command in [format!("show {name}"), format!("run {name}"), format!("perft {name} 3")] {
-        output::line(format_args!("  vperft {command} --variant {path}"))?;
-    }
-    Ok(Exit::Success)
+    folder.keep_variant(&name, &written, &imported.notes, SUGGESTED_DEPTH)
 }
 
 /// The error about a section that cannot be imported: each reason on a line of its own.
@@ -117,38 +111,25 @@ fn refusal(args: &VariantSectionArgs, section: &str, refused: Refused) -> CliErr
     }
 }
 
-fn list(args: &VariantSectionArgs, text: &str) -> Result<Exit, CliError> {
-    let malformed = |refused: Refused| CliError::Input(format!("{}: {refused}", args.file.display()));
-    let names = rules_import::names(text).map_err(malformed)?;
-    let rows: Vec<_> = names
-        .iter()
-        .map(|name| {
-            (
-                name,
-                rules_import::import(text, name, "listed", None)
-                    .map(|_| ())
-                    .map_err(|refused| refused.to_string()),
-            )
-        })
-        .collect();
-    let able = rows.iter().filter(|(_, result)| result.is_ok()).count();
+fn list(args: &VariantSectionArgs, file: &VariantsIni, names: &[&str]) -> Result<Exit, CliError> {
+    let reason = |name: &&str| file.import(name, "listed", None).err().map(|refused| refused.to_string());
+    let rows: Vec<(&str, Option<String>)> = names.iter().map(|name| (*name, reason(name))).collect();
+    let able: Vec<&str> = rows.iter().filter(|(_, reason)| reason.is_none()).map(|(name, _)| *name).collect();
     match args.format {
         Format::Human => {
-            for (name, result) in &rows {
-                if let Err(reason) = result {
+            for (name, reason) in &rows {
+                if let Some(reason) = reason {
                     output::line(format_args!("{name}: not imported: {reason}"))?;
                 }
             }
-            let names: Vec<&str> =
-                rows.iter().filter(|(_, result)| result.is_ok()).map(|(name, _)| name.as_str()).collect();
-            output::line(format_args!("imported: {}", names.join(", ")))?;
-            output::line(format_args!("{able} of {} sections can be imported", rows.len()))?;
+            output::line(format_args!("imported: {}", able.join(", ")))?;
+            output::line(format_args!("{} of {} sections can be imported", able.len(), rows.len()))?;
         }
         Format::Json => {
-            let sections = rows.iter().map(|(name, result)| {
-                json!({"name": name, "imported": result.is_ok(), "reason": result.as_ref().err()})
-            });
-            output::json(&json!({"sections": sections.collect::<Vec<_>>(), "able": able}))?;
+            let sections = rows
+                .iter()
+                .map(|(name, reason)| json!({"name": name, "imported": reason.is_none(), "reason": reason}));
+            output::json(&json!({"sections": sections.collect::<Vec<_>>(), "able": able.len()}))?;
         }
     }
     Ok(Exit::Success)

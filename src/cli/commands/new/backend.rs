@@ -70,7 +70,7 @@ pub(super) fn run(args: &BackendFolderArgs) -> Result<Exit, CliError> {
     let default = || PathBuf::from(format!("{}-backend", language.unwrap_or_default()));
     let folder = NewFolder::create(args.dir.clone().unwrap_or_else(default))?;
     let files = scaffold::backend(args.language.into(), args.variant, &flag, &dependency);
-    let written = files.iter().map(|file| folder.write(file)).collect::<Result<Vec<_>, _>>()?;
+    let written = folder.write_all(&files)?;
     let path = folder.path.display().to_string();
     folder.keep();
     for file in &written {

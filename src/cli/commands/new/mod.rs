@@ -7,6 +7,7 @@ pub(super) use variant::first_counts;
 
 use crate::backend::Registry;
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
 use crate::cli::output::file;
 use crate::lab::scaffold::NewFile;
 use std::fs;
@@ -58,6 +59,42 @@ impl NewFolder {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(is_there()),
             Err(error) => Err(cannot_make(&path, &error).into()),
         }
+    }
+
+    /// Makes the folder of a variant in one that exists.
+    pub fn of_variant(parent: &Path, name: &str) -> Result<Self, CliError> {
+        // The paths that are printed are short if the folder is in the current one.
+        let parent = if parent == Path::new(".") { Path::new("") } else { parent };
+        Self::create(parent.join(name))
+    }
+
+    /// Keeps the folder of a variant, and prints its files, notes and the commands to go on with.
+    pub fn keep_variant(
+        self,
+        name: &str,
+        written: &[PathBuf],
+        notes: &[String],
+        depth: u32,
+    ) -> Result<Exit, CliError> {
+        let path = self.path.display().to_string();
+        self.keep();
+        for file in written {
+            output::line(format_args!("wrote {}", file.display()))?;
+        }
+        for note in notes {
+            output::note(format_args!("note: {note}"));
+        }
+        output::block("\nnext:")?;
+        let path = shlex::try_quote(&path).unwrap_or(path.as_str().into());
+        for command in [format!("show {name}"), format!("run {name}"), format!("perft {name} {depth}")] {
+            output::line(format_args!("  vperft {command} --variant {path}"))?;
+        }
+        Ok(Exit::Success)
+    }
+
+    /// Writes new files, in this order.
+    pub fn write_all(&self, files: &[NewFile]) -> io::Result<Vec<PathBuf>> {
+        files.iter().map(|file| self.write(file)).collect()
     }
 
     /// Writes a new file, and the folders above it.

@@ -5,12 +5,11 @@ use crate::backend::{Options, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::value::number;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output;
 use crate::game::variant;
 use crate::game::variant::{Status, VariantId};
 use crate::generators::data;
 use crate::lab::scaffold::{MAX_SIZE, MIN_SIZE, VariantDraft, piece_list};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The greatest depth of the counts of the first case.
 const MAX_DEPTH: u32 = 4;
@@ -53,30 +52,15 @@ fn long_help() -> String {
 pub(super) fn run(args: &VariantFolderArgs, registry: &Registry) -> Result<Exit, CliError> {
     let draft = VariantDraft::new(&args.name, args.files, args.ranks, args.pieces.as_deref());
     let draft = draft.map_err(CliError::Usage)?;
-    // The paths that are printed are short if the folder is in the current one.
-    let parent = if args.dir == Path::new(".") { Path::new("") } else { &args.dir };
-    let folder = NewFolder::create(parent.join(&args.name))?;
-    let mut written = Vec::new();
-    for file in draft.files() {
-        written.push(folder.write(&file)?);
-    }
+    let folder = NewFolder::of_variant(&args.dir, &args.name)?;
+    let mut written = folder.write_all(&draft.files())?;
     let id = variant::load(&folder.path).map_err(|error| CliError::Input(error.to_string()))?;
     let pieces = args.pieces.as_deref().unwrap_or_default();
     let (counts, source) = first_counts(registry, id, &draft.vfen()).map_err(|problem| {
         CliError::Usage(format!("--pieces `{pieces}`: {problem}; expected other pieces"))
     })?;
     written.push(folder.write(&draft.suite(&counts, &source))?);
-    let path = folder.path.display().to_string();
-    folder.keep();
-    for file in &written {
-        output::line(format_args!("wrote {}", file.display()))?;
-    }
-    output::block("\nnext:")?;
-    let (name, path) = (&args.name, shlex::try_quote(&path).unwrap_or(path.as_str().into()));
-    for command in [format!("show {name}"), format!("run {name}"), format!("perft {name} 4")] {
-        output::line(format_args!("  vperft {command} --variant {path}"))?;
-    }
-    Ok(Exit::Success)
+    folder.keep_variant(&args.name, &written, &[], MAX_DEPTH)
 }
 
 /// Counts from the start position of a new variant, and the backend that counts. An error says that there is no game.

@@ -11,7 +11,7 @@ use super::Dialect;
 use super::atom::{Atom, Class};
 use crate::game::board::Step;
 use crate::game::paths::{Content, Contents, Finish, Leg};
-use part::{Manner, Part, joined};
+use part::{Manner, Part, Single, joined};
 
 /// The most paths of a program that are spelt.
 const MAX_PATHS: usize = 60;
@@ -53,14 +53,13 @@ fn add(leg: &Leg, hop: Option<Manner>, dialect: Dialect, parts: &mut Vec<Part>) 
     let steps: Vec<Step> = leg.steps.iter().map(|step| step.times(times)).collect();
     let initial = leg.unmoved || leg.from.is_some();
     for (atom, set) in atoms(&steps)? {
-        let part = Part::Single { atom, set, ends: leg.end, manner, initial, most };
         if dialect == Dialect::FairyStockfish && (initial || atom.letters().len() > 1) {
             return Err(match initial {
                 true => "is a first move, which the notation cannot say".into(),
                 false => format!("has the atom {}, which the notation does not have", atom.letters()),
             });
         }
-        parts.push(part);
+        parts.push(Part::Single(Single { atom, set, ends: leg.end, manner, initial, most }));
     }
     Ok(())
 }

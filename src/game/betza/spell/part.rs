@@ -26,87 +26,91 @@ pub enum Manner {
 /// One alternative.
 pub enum Part {
     /// A path of one leg.
-    Single {
-        /// The atom.
-        atom: Atom,
-        /// The directions, a bit for each.
-        set: u8,
-        /// The contents that the last square may have.
-        ends: Contents,
-        /// How it gets there.
-        manner: Option<Manner>,
-        /// Whether it is a first move.
-        initial: bool,
-        /// The most steps.
-        most: Option<u8>,
-    },
+    Single(Single),
     /// The text of a path of several legs.
     Chain(String),
+}
+
+/// A path of one leg.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Single {
+    /// The atom.
+    pub atom: Atom,
+    /// The directions, a bit for each.
+    pub set: u8,
+    /// The contents that the last square may have.
+    pub ends: Contents,
+    /// How it gets there.
+    pub manner: Option<Manner>,
+    /// Whether it is a first move.
+    pub initial: bool,
+    /// The most steps.
+    pub most: Option<u8>,
 }
 
 /// The text of all alternatives.
 pub fn joined(parts: Vec<Part>, dialect: Dialect) -> Result<String, String> {
     let mut merged: Vec<Part> = Vec::new();
     for part in parts {
-        if !merged.iter_mut().any(|known| known.takes_ends(&part)) {
+        if !merged.iter_mut().any(|known| known.takes(&part, Single::takes_ends)) {
             merged.push(part);
         }
     }
     let mut whole: Vec<Part> = Vec::new();
     for part in merged {
-        if !whole.iter_mut().any(|known| known.takes_diagonals(&part)) {
+        if !whole.iter_mut().any(|known| known.takes(&part, Single::takes_diagonals)) {
             whole.push(part);
         }
     }
     let mut text = Joined::default();
-    for part in &whole {
+    for part in whole {
         text.add(part.text(dialect)?);
     }
     Ok(text.text)
 }
 
 impl Part {
+    /// Joins another alternative to this one in a way. Returns whether that can be done.
+    fn takes(&mut self, other: &Self, take: impl FnOnce(&mut Single, &Single) -> bool) -> bool {
+        match (self, other) {
+            (Self::Single(own), Self::Single(other)) => take(own, other),
+            _ => false,
+        }
+    }
+
+    fn text(self, dialect: Dialect) -> Result<String, String> {
+        match self {
+            Self::Single(single) => single.text(dialect),
+            Self::Chain(text) => Ok(text),
+        }
+    }
+}
+
+impl Single {
     /// Adds the ends of another alternative that differs only in them. Returns whether it does.
     fn takes_ends(&mut self, other: &Self) -> bool {
-        let (
-            Self::Single { atom, set, ends, manner, initial, most },
-            Self::Single { atom: a, set: s, ends: e, manner: m, initial: i, most: n },
-        ) = (self, other)
-        else {
-            return false;
-        };
-        let is_same = (*atom, *set, *manner, *initial, *most) == (*a, *s, *m, *i, *n);
-        if is_same && *manner != Some(Manner::Swap) {
-            ends.0 |= e.0;
+        let is_same = self.manner != Some(Manner::Swap) && *self == (Self { ends: self.ends, ..*other });
+        if is_same {
+            self.ends.0 |= other.ends.0;
         }
-        is_same && *manner != Some(Manner::Swap)
+        is_same
     }
 
     /// Makes a King or Queen of orthogonal and diagonal steps in all directions. Returns whether it does.
     fn takes_diagonals(&mut self, other: &Self) -> bool {
-        let (
-            Self::Single { atom, set, ends, manner, initial, most },
-            Self::Single { atom: a, set: s, ends: e, manner: m, initial: i, most: n },
-        ) = (self, other)
-        else {
-            return false;
-        };
         let are_both =
-            (*atom == Atom::WAZIR && *a == Atom::FERZ) || (*atom == Atom::FERZ && *a == Atom::WAZIR);
-        let are_all = *set == atom.all() && *s == a.all();
-        let are_like = (*ends, *manner, *initial, *most) == (*e, *m, *i, *n);
+            [(Atom::WAZIR, Atom::FERZ), (Atom::FERZ, Atom::WAZIR)].contains(&(self.atom, other.atom));
+        let are_all = self.set == self.atom.all() && other.set == other.atom.all();
+        let are_like = *self == (Self { atom: self.atom, set: self.set, ..*other });
         if are_both && are_all && are_like {
-            (*atom, *set) = (Atom::Royal, Atom::Royal.all());
+            (self.atom, self.set) = (Atom::Royal, Atom::Royal.all());
             return true;
         }
         false
     }
 
     fn text(&self, dialect: Dialect) -> Result<String, String> {
-        let Self::Single { atom, set, ends, manner, initial, most } = self else {
-            let Self::Chain(text) = self else { return Ok(String::new()) };
-            return Ok(text.clone());
-        };
+        let Self { atom, set, ends, manner, initial, most } = self;
         let manner = match manner {
             None => "",
             Some(Manner::Lame) => "n",

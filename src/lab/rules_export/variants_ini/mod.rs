@@ -88,11 +88,13 @@ fn castling(game: &Game, royals: &Royals, pieces: &Pieces, section: &mut Section
     section.set("castling", true);
     section.set("castlingRank", castling.rank + 1);
     let kings: Vec<u8> = castling.kings.iter().flatten().copied().collect();
+    let rank_of = |color: Color| match color {
+        Color::White => castling.rank,
+        Color::Black => game.shape().ranks() - 1 - castling.rank,
+    };
     let is_alone = |color: &Color| {
-        let on_rank = game.start.squares_of(Piece::new(*color, castling.king));
-        let rank =
-            if *color == Color::White { castling.rank } else { game.shape().ranks() - 1 - castling.rank };
-        on_rank.into_iter().filter(|square| square.rank() == rank).count() == 1
+        let kings = game.start.squares_of(Piece::new(*color, castling.king));
+        kings.into_iter().filter(|square| square.rank() == rank_of(*color)).count() == 1
     };
     if kings.iter().any(|file| *file != kings[0]) && !Color::BOTH.iter().all(is_alone) {
         refusals.field("castling", "Kings on different files, with others on their ranks");
@@ -121,10 +123,10 @@ fn castling(game: &Game, royals: &Royals, pieces: &Pieces, section: &mut Section
         let files = own.iter().map(|side| side.rook_from);
         let outer = if is_higher { files.max() } else { files.min() }.unwrap_or(first.rook_from);
         let is_between = |color: Color, side: Side, square: Square| {
-            let rank =
-                if color == Color::White { castling.rank } else { game.shape().ranks() - 1 - castling.rank };
             let (low, high) = (outer.min(side.rook_from), outer.max(side.rook_from));
-            square.rank() == rank && (low..=high).contains(&square.file()) && square.file() != side.rook_from
+            square.rank() == rank_of(color)
+                && (low..=high).contains(&square.file())
+                && square.file() != side.rook_from
         };
         let is_hidden = |color: Color| {
             let rooks = game.start.squares_of(Piece::new(color, castling.rook));

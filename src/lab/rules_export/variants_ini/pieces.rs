@@ -5,12 +5,12 @@ use super::super::game::Game;
 use super::super::proof::Comparison;
 use super::super::refusals::Refusals;
 use super::passing::{Double, Passing};
-use super::predefined::{DOUBLE, IMMOBILE, MAX_CUSTOM, PAWN, PREDEFINED, SOLDIER};
+use super::predefined::{DOUBLE, IMMOBILE, SOLDIER, predefined};
 use super::ranges::are_joined;
 use super::royal::Royals;
 use super::split::Split;
 use super::{promotion, region, sides};
-use crate::game::betza::{Dialect, compile};
+use crate::game::betza::{Dialect, MAX_CUSTOM, NAMED_PAWN, compile};
 use crate::game::board::{Square, SquareSet, Step};
 use crate::game::paths::{Area, Content, Leg, Program};
 use crate::game::variant::{Color, Piece, PieceEntry, PieceType};
@@ -77,16 +77,16 @@ impl Pieces {
         } else if is_king {
             kind.no_passing("is the King")?;
             ("king".to_owned(), if kind.is("K") { letter } else { format!("{letter}:{}", kind.text()?) })
-        } else if may_be_pawn && !split.plain.is_empty() && kind.is(PAWN) {
+        } else if may_be_pawn && !split.plain.is_empty() && kind.is(NAMED_PAWN) {
             self.passing.pawn = Some(entry.kind);
-            kind.pass(PAWN, &mut self.passing)?;
+            kind.pass(NAMED_PAWN, &mut self.passing)?;
             (self.take("pawn"), letter)
         } else if let Some(rank) = kind.soldier().filter(|_| self.is_free("soldier") && !passes) {
             self.soldier_rank = Some(rank);
             (self.take("soldier"), letter)
         } else {
             let known = |(name, text): &(&str, &str)| !passes && self.is_free(name) && kind.is(text);
-            match PREDEFINED.into_iter().find(known) {
+            match predefined().find(known) {
                 Some((name, _)) => {
                     self.rook = if name == "rook" { Some(entry.kind) } else { self.rook };
                     (self.take(name), letter)

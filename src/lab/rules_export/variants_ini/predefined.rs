@@ -1,45 +1,10 @@
-//! The predefined pieces of Fairy-Stockfish, with the notation that its `variants.ini` gives for them.
-//!
-//! `pawn`, `soldier` and `king` have rules of their own and are chosen elsewhere. `janggiCannon` is left out: two of them may neither
-//! hop over nor capture one another. `shogiPawn`, `lance` and `shogiKnight` are the plain moves here, because nothing is dropped.
+//! The predefined pieces of Fairy-Stockfish that a section may name.
 
-/// The names and the notation.
-pub const PREDEFINED: [(&str, &str); 31] = [
-    ("knight", "N"),
-    ("bishop", "B"),
-    ("rook", "R"),
-    ("queen", "Q"),
-    ("fers", "F"),
-    ("alfil", "A"),
-    ("fersAlfil", "FA"),
-    ("silver", "FfW"),
-    ("aiwok", "RNF"),
-    ("bers", "RF"),
-    ("archbishop", "BN"),
-    ("chancellor", "RN"),
-    ("amazon", "QN"),
-    ("knibis", "mNcB"),
-    ("biskni", "mBcN"),
-    ("kniroo", "mNcR"),
-    ("rookni", "mRcN"),
-    ("shogiPawn", "fW"),
-    ("lance", "fR"),
-    ("shogiKnight", "fN"),
-    ("gold", "WfF"),
-    ("dragonHorse", "BW"),
-    ("clobber", "cW"),
-    ("breakthrough", "fmWfF"),
-    ("cannon", "mRcpR"),
-    ("horse", "nN"),
-    ("elephant", "nA"),
-    ("janggiElephant", "nZ"),
-    ("wazir", "W"),
-    ("commoner", "K"),
-    ("centaur", "KN"),
-];
+use crate::game::betza::NAMED;
 
-/// The predefined Pawn without its double step and en passant.
-pub const PAWN: &str = "fmWfcF";
+/// Those with rules of their own, which are chosen elsewhere or not at all: two Cannons of Janggi may neither hop over nor capture one
+/// another, and a Banner is written as its notation.
+const APART: [&str; 5] = ["pawn", "immobile", "soldier", "janggiCannon", "banner"];
 
 /// The double step of other pieces.
 pub const DOUBLE: &str = "ifmnD";
@@ -50,5 +15,7 @@ pub const SOLDIER: [&str; 2] = ["fsW", "fW"];
 /// The predefined piece that never moves.
 pub const IMMOBILE: &str = "immobile";
 
-/// The most custom pieces.
-pub const MAX_CUSTOM: usize = 25;
+/// The other pieces. The Pawn, the Lance and the Knight of Shogi have their plain moves, because nothing is dropped.
+pub fn predefined() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NAMED.into_iter().filter(|(name, _)| !APART.contains(name))
+}
