@@ -248,7 +248,7 @@ impl Settings {
     fn read_piece(&mut self, keys: &mut Keys<'_>, slot: Slot, letter: char, (value, line): (&str, usize)) {
         let key = kinds::key(slot);
         let betza = value[1..].strip_prefix(':').map(|text| text.trim().to_owned());
-        let plain = betza.iter().map(|text| text.replace('e', ""));
+        let plain = betza.iter().map(|text| text.replace('e', "")).filter(|text| !text.is_empty());
         for error in plain.filter_map(|text| compile(&text, Dialect::FairyStockfish).err()) {
             keys.problem(line, format!("`{key} = {value}`: {error}"));
         }

@@ -90,6 +90,7 @@ fn extreme_values_are_refused_or_taken() {
         ("knight = n:NN", Some("ignores the moves of a piece with a name")),
         ("promotedPieceType = p:", Some("letters of its pieces")),
         ("nMoveRule = 4294967295", None),
+        ("customPiece1 = q:", None),
     ] {
         let found = error(&format!("[x:chess]\n{line}"));
         match expected {
