@@ -89,6 +89,8 @@ pub struct Variant {
     pub starts: Vec<Start>,
     /// The pieces of both colours by their labels.
     by_label: BTreeMap<String, Piece>,
+    /// The pieces whose labels are one letter, since reading positions looks up nearly all pieces by one.
+    by_letter: Box<[Option<Piece>; 128]>,
     /// The index in `pieces` of each type.
     by_kind: Box<[Option<u8>; PieceType::LIMIT]>,
 }
@@ -145,6 +147,7 @@ impl Variant {
             rule_clauses: file.clauses,
             explained: file.explained,
             starts: Vec::new(),
+            by_letter: by_letter(&by_label),
             by_label,
             by_kind,
         };
@@ -315,7 +318,10 @@ impl Variant {
     /// The piece with this label. `None` if the variant has no such label.
     #[must_use]
     pub fn piece(&self, label: &str) -> Option<Piece> {
-        self.by_label.get(label).copied()
+        match label.as_bytes() {
+            &[letter] => self.by_letter.get(usize::from(letter)).copied().flatten(),
+            _ => self.by_label.get(label).copied(),
+        }
     }
 
     /// Whether the text is the name of a square on the largest board of the variant.
@@ -386,4 +392,15 @@ fn read_pieces(
         }
     }
     Ok((pieces, by_label, by_kind))
+}
+
+/// The pieces of labels of one letter, by the letter.
+fn by_letter(by_label: &BTreeMap<String, Piece>) -> Box<[Option<Piece>; 128]> {
+    let mut pieces = Box::new([None; 128]);
+    for (label, piece) in by_label {
+        if let &[letter] = label.as_bytes() {
+            pieces[usize::from(letter)] = Some(*piece);
+        }
+    }
+    pieces
 }
