@@ -3,7 +3,6 @@
 use super::NewFolder;
 use crate::cli::args::variant::named;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output;
 use crate::game::variant::VariantId;
 use crate::lab::scaffold;
 use clap::ValueEnum;
@@ -71,17 +70,9 @@ pub(super) fn run(args: &BackendFolderArgs) -> Result<Exit, CliError> {
     let folder = NewFolder::create(args.dir.clone().unwrap_or_else(default))?;
     let files = scaffold::backend(args.language.into(), args.variant, &flag, &dependency);
     let written = folder.write_all(&files)?;
-    let path = folder.path.display().to_string();
-    folder.keep();
-    for file in &written {
-        output::line(format_args!("wrote {}", file.display()))?;
-    }
-    output::block("\nnext:")?;
-    output::line(format_args!("  cd {}", shlex::try_quote(&path).unwrap_or(path.as_str().into())))?;
     let readme = files.iter().find(|file| file.path == "README.md").map(|file| file.text.as_str());
     let commands = readme.unwrap_or_default().lines().filter_map(|line| line.strip_prefix("$ "));
-    for command in commands {
-        output::line(format_args!("  {command}"))?;
-    }
-    Ok(Exit::Success)
+    folder.keep_and_print(&written, &[], |path| {
+        std::iter::once(format!("cd {path}")).chain(commands.map(str::to_owned)).collect()
+    })
 }

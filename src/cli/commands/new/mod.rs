@@ -76,6 +76,20 @@ impl NewFolder {
         notes: &[String],
         depth: u32,
     ) -> Result<Exit, CliError> {
+        self.keep_and_print(written, notes, |path| {
+            [format!("show {name}"), format!("run {name}"), format!("perft {name} {depth}")]
+                .map(|command| format!("vperft {command} --variant {path}"))
+                .into()
+        })
+    }
+
+    /// Keeps the folder, and prints its files, notes and the commands to go on with, which may name its path as a shell reads it.
+    pub fn keep_and_print(
+        self,
+        written: &[PathBuf],
+        notes: &[String],
+        commands: impl FnOnce(&str) -> Vec<String>,
+    ) -> Result<Exit, CliError> {
         let path = self.path.display().to_string();
         self.keep();
         for file in written {
@@ -85,9 +99,8 @@ impl NewFolder {
             output::note(format_args!("note: {note}"));
         }
         output::block("\nnext:")?;
-        let path = shlex::try_quote(&path).unwrap_or(path.as_str().into());
-        for command in [format!("show {name}"), format!("run {name}"), format!("perft {name} {depth}")] {
-            output::line(format_args!("  vperft {command} --variant {path}"))?;
+        for command in commands(&shlex::try_quote(&path).unwrap_or(path.as_str().into())) {
+            output::line(format_args!("  {command}"))?;
         }
         Ok(Exit::Success)
     }
@@ -108,7 +121,7 @@ impl NewFolder {
         Ok(path)
     }
 
-    pub fn keep(mut self) {
+    fn keep(mut self) {
         self.is_kept = true;
     }
 }

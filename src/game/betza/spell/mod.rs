@@ -19,7 +19,7 @@ const MAX_PATHS: usize = 60;
 /// A text of a dialect that describes the moves of a program. A leg with `from` or `unmoved` becomes a first move.
 ///
 /// # Errors
-/// What the piece does that the notation cannot say, as a verb without its subject.
+/// If the piece does something that the notation cannot say: a verb with its objects, without the subject.
 pub fn spell(program: &[Leg], dialect: Dialect) -> Result<String, String> {
     let mut parts = Vec::new();
     for leg in program {
@@ -105,7 +105,7 @@ fn plain(leg: &Leg) -> Result<(), String> {
     .into())
 }
 
-/// What a leg that is a whole path does on its way, other than to slide or leap.
+/// The way of moving of a leg that is a whole path, if it does not just slide or leap.
 fn manner(leg: &Leg) -> Result<Option<Manner>, String> {
     let is_long = leg.least > 1;
     match (leg.finish, leg.lame.is_some() || is_long) {
