@@ -7,7 +7,10 @@ use crate::game::perft::{
 };
 use crate::game::rules::Rules;
 use rayon::prelude::*;
+use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 use std::ops::RangeInclusive;
+use std::sync::{Arc, OnceLock};
+use std::thread;
 
 /// The plies left at which one thread counts a node without interruption. The observer is called between such nodes. A short count uses
 /// the lower bound, so that all threads get work. A long count uses the upper bound, which costs less between the nodes.
@@ -82,8 +85,20 @@ pub fn count<R: Rules + ?Sized>(
 }
 
 /// Threads with stacks that are large enough for a count.
-pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, CountError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(THREAD_STACK).build();
+pub(super) fn pool(threads: usize) -> Result<ThreadPool, CountError> {
+    // A thread that ran before the system refuses a later one would find no memory for what it needs itself, and end the program.
+    let all_started = Arc::new(OnceLock::<bool>::new());
+    let start = |worker: ThreadBuilder| {
+        let all_started = Arc::clone(&all_started);
+        let run = move || {
+            if *all_started.wait() {
+                worker.run();
+            }
+        };
+        thread::Builder::new().stack_size(THREAD_STACK).spawn(run).map(drop)
+    };
+    let pool = ThreadPoolBuilder::new().num_threads(threads).spawn_handler(start).build();
+    all_started.get_or_init(|| pool.is_ok());
     pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })
 }
 
