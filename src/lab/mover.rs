@@ -8,7 +8,7 @@ use crate::game::variant::{Clause, Piece, Rulings, Unvalidated, Variant};
 /// The piece of a move that is not legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mover {
-    /// Why the piece cannot move at all, such as that its start square is empty; `None` if it may.
+    /// Why the piece cannot make the move, such as that its start square is empty; `None` if nothing on its squares says so.
     pub start: Option<String>,
     /// The clauses about the piece.
     pub rules: Vec<Clause>,
@@ -25,8 +25,10 @@ impl Mover {
         let kind = if castles { variant.king() } else { variant.piece(label).map(|piece| piece.kind) };
         let named = kind.map(|kind| Piece::new(position.turn, kind));
         let squares = squares(variant, &position, text);
-        if let [start, _, ..] = squares[..] {
-            return Self::on(variant, &position, start, named);
+        if let [start, end, ..] = squares[..] {
+            let mover = Self::on(variant, &position, start, named);
+            let occupied = || friend_on(variant, &position, start, end);
+            return Self { start: mover.start.or_else(occupied), ..mover };
         }
         let pawn = || variant.pieces.iter().find(|entry| entry.pawn.is_some()).map(|entry| entry.kind);
         let is_pawn = named.is_none() && squares.len() == 1;
@@ -66,6 +68,13 @@ impl Mover {
     }
 }
 
+/// Says that a move would end on another piece of its own side; `None` if it would not.
+fn friend_on(variant: &Variant, position: &Position, start: Square, end: Square) -> Option<String> {
+    let friend = position.piece(end).filter(|piece| end != start && piece.color == position.turn)?;
+    let (at, color) = (variant.labels.square(end), friend.color.name());
+    Some(format!("{at} holds a {color} {}, a piece of the same side", name(variant, friend)))
+}
+
 fn parse(variant: &Variant, vfen: &str) -> Option<Position> {
     position::parse(vfen, variant, &Unvalidated(&Rulings::DEFAULT)).ok()
 }
@@ -102,6 +111,8 @@ mod tests {
             ("I a1-a4", None, "RYU-KIRIN"),
             ("a1a4", None, "RYU-KIRIN"),
             ("Nb9", None, "RYU-KNIGHT"),
+            ("I a1-a2", Some("a2 holds a White Knight, a piece of the same side"), "RYU-KIRIN"),
+            ("I a1-a1", None, "RYU-KIRIN"),
             ("N a1-a4", Some("the piece on a1 is a Kirin, not a Knight"), "RYU-KIRIN"),
             ("b4-b5", Some("b4 is empty"), ""),
             ("e8-e7", Some("the piece on e8 is a Black Pawn, and it is the turn of White"), "PAWN"),
