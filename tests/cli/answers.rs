@@ -191,3 +191,16 @@ fn without_and_ruling_change_the_answer() {
     let twelve = vperft("show cetran3").ends(0).stdout.lines().count();
     assert_eq!(twelve - eight, 4);
 }
+
+#[test]
+fn a_finished_game_is_said_to_be_over() {
+    for (vfen, status) in
+        [(STALEMATE, "stalemate"), ("1R7k/R9/10/10/10/10/10/10/10/K9 b - - 0 1", "checkmate")]
+    {
+        let over = format!("the game is over: {status}");
+        check(&format!("moves ryugi --vfen '{vfen}'"), 0, &["0 legal moves", &over], &[]);
+        check(&format!("after ryugi --vfen '{vfen}' --move j10j9"), 3, &[], &["not a legal move", &over]);
+    }
+    let going_on = vperft("after ryugi --move e3e6").ends(3);
+    assert!(!going_on.stderr.contains("over"), "{going_on}");
+}

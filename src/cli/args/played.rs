@@ -5,6 +5,7 @@ use crate::cli::exit::CliError;
 use crate::cli::output;
 use crate::game::notation;
 use crate::game::notation::Entry;
+use crate::game::rules::Status;
 use crate::game::variant::Variant;
 use crate::lab::import;
 use std::cmp::Reverse;
@@ -53,9 +54,17 @@ pub fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) -> Resu
             };
             let (words, found) = import::first(variant, left, &legal);
             let written = left[..words].join(" ");
-            let mv = found
-                .map(|index| &legal[index])
-                .map_err(|error| refused(variant, error.into(), &played, &written, &legal))?;
+            let mv = match found {
+                Ok(index) => &legal[index],
+                Err(error) => {
+                    let mut error = refused(variant, error.into(), &played, &written, &legal);
+                    if let CliError::InputAt { context, .. } = &mut error {
+                        let path = PositionPath { vfen, moves: &played.moves };
+                        context.extend(over(view, path).map(|over| format!("  {over}")));
+                    }
+                    return Err(error);
+                }
+            };
             if *mv != written {
                 output::note(format_args!("`{written}` is taken to mean `{mv}`"));
             }
@@ -66,6 +75,12 @@ pub fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) -> Resu
         }
     }
     Ok(played)
+}
+
+/// Says that a game is over, and how; `None` if it goes on or if the backend reports no status.
+pub fn over(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Option<String> {
+    let status = view.status(path).ok().filter(|status| *status != Status::Ongoing)?;
+    Some(format!("the game is over: {status}"))
 }
 
 /// The error of a refused move, with its number, the position and the legal moves from the same square.

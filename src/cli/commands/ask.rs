@@ -2,6 +2,7 @@
 
 use crate::backend::Registry;
 use crate::cli::args::picture::PictureArgs;
+use crate::cli::args::played;
 use crate::cli::args::position::PositionArgs;
 use crate::cli::args::value::Format as PlainFormat;
 use crate::cli::commands::common::against;
@@ -119,6 +120,10 @@ pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
                 start.iter().try_for_each(|start| output::line(format_args!("  {start}")))?;
             }
             moves.iter().try_for_each(|text| output::line(format_args!("  {text}")))?;
+            if moves.is_empty() {
+                let over = question.ask(|view, path| Ok(played::over(view, path)))?;
+                over.iter().try_for_each(|over| output::line(format_args!("  {over}")))?;
+            }
         }
     }
     Ok(Exit::Success)
