@@ -3,6 +3,7 @@
 use super::start_threads;
 use super::task::TaskArgs;
 use crate::backend::Backend as _;
+use crate::cli::args::backend::{self, BackendArgs};
 use crate::cli::interrupt;
 use crate::cli::output::bar;
 use crate::cli::output::command::command_line;
@@ -47,8 +48,11 @@ fn explanation(
     let results = done.results.iter().filter(|result| result.variant == variant);
     let evidence = RunEvidence::of(results);
     let args = task.backend_args();
-    let descend = evidence.counts_only.iter().min_by_key(|failure| failure.depth).map(|failure| {
+    let trusted = trusted_against(args, variant);
+    let failure = evidence.counts_only.iter().min_by_key(|failure| failure.depth);
+    let descend = failure.zip(trusted).map(|(failure, trusted)| {
         let mut words = descent_words(variant, failure);
+        words.extend(trusted);
         words.extend(args.words_as_b(variant.name()));
         command_line(&words)
     });
@@ -64,6 +68,18 @@ fn explanation(
     words.extend(args.words(variant.name()));
     words.extend(task.suite_words());
     Explanation { variant, diagnosis: diagnosed, command: command_line(&words), descend }
+}
+
+/// The words that name the backend to compare the tested one with; none if the default of `descend` is another one. `None` if there is no
+/// other built-in backend with rules of the variant, so that a comparison would be of a backend with itself.
+fn trusted_against(args: &BackendArgs, variant: VariantId) -> Option<Vec<String>> {
+    let is_itself = args.rules_words().is_empty() && args.name() == backend::default_for(&[variant]);
+    let other = backend::oracle_for(&[variant]);
+    match is_itself {
+        false => Some(Vec::new()),
+        true if other == args.name() => None,
+        true => Some(["--a", other].map(String::from).to_vec()),
+    }
 }
 
 /// A bar that stops the diagnosis at a deadline.
