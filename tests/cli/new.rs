@@ -113,13 +113,24 @@ fn wrong_requests_are_refused_and_nothing_is_left() {
         ("mine --pieces RNBQXBNR", 2, "`X` is not a piece; expected one of K King, Q Queen"),
         ("mine --pieces RNBQQBNR", 2, "0 Kings (K); expected one"),
         ("mine --files 6 --ranks 5 --pieces HKHHHH", 2, "the Black King could be captured"),
-        ("mine --dir nowhere", 5, "there is no folder `nowhere`"),
     ] {
-        let dir = if words.contains("--dir") { String::new() } else { format!("--dir {dir}") };
-        check(&format!("new variant {words} {dir}"), code, &[], &[part]);
+        check(&format!("new variant {words} --dir {dir}"), code, &[], &[part]);
     }
+    // A folder that was missing does not stay either.
+    check(&format!("new variant mine --pieces HKHH --dir {dir}/a/b"), 2, &[], &["4 pieces for 8 files"]);
+    let words = "mine --files 6 --ranks 5 --pieces HKHHHH";
+    check(&format!("new variant {words} --dir {dir}/a/b"), 2, &[], &["could be captured"]);
     let left: Vec<_> = fs::read_dir(parent.path()).expect("the folder").collect();
     assert_eq!(left.len(), 1, "{left:?}");
+}
+
+#[test]
+fn missing_folders_are_made() {
+    let parent = TempDir::new().expect("a folder");
+    let dir = parent.path().join("a/b").display().to_string();
+    vperft(&format!("new variant mine --dir {dir}")).ends(0).says(&[&format!("--variant {dir}/mine")]);
+    vperft(&format!("new backend --language python --dir {dir}/c/backend")).ends(0);
+    vperft(&format!("run mine --variant {dir}/mine")).ends(0);
 }
 
 #[test]

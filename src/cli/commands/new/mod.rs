@@ -8,7 +8,6 @@ pub(super) use variant::first_counts;
 use crate::backend::Registry;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::cli::output::file;
 use crate::lab::scaffold::NewFile;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
@@ -40,11 +39,13 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 /// A folder that this command has made. It is removed again unless it is kept.
 pub(super) struct NewFolder {
     pub path: PathBuf,
+    /// The uppermost folder that it made: this one, or a folder above that was missing.
+    made: PathBuf,
     is_kept: bool,
 }
 
 impl NewFolder {
-    /// Makes the folder, which must not exist, in one that does.
+    /// Makes the folder, which must not exist, and the folders above it that are missing.
     pub fn create(path: PathBuf) -> Result<Self, CliError> {
         let is_there = || {
             let path = path.display();
@@ -53,15 +54,20 @@ impl NewFolder {
         if path.symlink_metadata().is_ok() {
             return Err(is_there());
         }
-        file::check_out(&path)?;
-        match fs::create_dir(&path) {
-            Ok(()) => Ok(Self { path, is_kept: false }),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(is_there()),
+        let missing = path.ancestors().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+        let made = missing.last().unwrap_or(&path).to_path_buf();
+        let make = || {
+            fs::create_dir_all(path.parent().unwrap_or(&path))?;
+            fs::create_dir(&path)
+        };
+        match make() {
+            Ok(()) => Ok(Self { path, made, is_kept: false }),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && path.exists() => Err(is_there()),
             Err(error) => Err(cannot_make(&path, &error).into()),
         }
     }
 
-    /// Makes the folder of a variant in one that exists.
+    /// Makes the folder of a variant.
     pub fn of_variant(parent: &Path, name: &str) -> Result<Self, CliError> {
         // The paths that are printed are short if the folder is in the current one.
         let parent = if parent == Path::new(".") { Path::new("") } else { parent };
@@ -130,7 +136,7 @@ impl Drop for NewFolder {
     fn drop(&mut self) {
         if !self.is_kept {
             // It holds nothing but the files of this command, and the error that led here is reported.
-            let _ = fs::remove_dir_all(&self.path);
+            let _ = fs::remove_dir_all(&self.made);
         }
     }
 }
