@@ -228,7 +228,13 @@ fn a_run_without_a_passing_check_fails_and_strict_needs_all() {
     for (id, backend, strict, exit, message) in [
         ("nothing", &nothing, false, 1, "no check passed: the backend supports none of 2"),
         ("nothing, strictly", &nothing, true, 1, "no check passed: the backend supports none of 2"),
-        ("moves only", &moves_only, false, 0, ""),
+        (
+            "moves only",
+            &moves_only,
+            false,
+            0,
+            "1 of 2 checks is not supported, which proves nothing; --strict",
+        ),
         ("moves only, strictly", &moves_only, true, 1, "1 of 2 checks unsupported"),
     ] {
         let mut words = vec!["run", "ryugi", "--backend", backend];

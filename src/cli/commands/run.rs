@@ -196,6 +196,13 @@ fn note(about: &RunInfo<'_>, done: &RunOutcome<'_>, is_strict: bool) {
         for (count, word) in counts.into_iter().filter(|(count, _)| *count > 0) {
             output::note(format_args!("{count} of {} {word}", plural(total.checks, "check")));
         }
+    } else if total.unsupported > 0 && done.end != End::Unanswered {
+        output::note(format_args!(
+            "{} of {} {} not supported, which proves nothing; --strict makes that an error",
+            total.unsupported,
+            plural(total.checks, "check"),
+            verb(total.unsupported, "is", "are")
+        ));
     }
     let left = about.checks - total.checks;
     let not_made = format!("{} {} not made", plural(left, "check"), verb(left, "was", "were"));
