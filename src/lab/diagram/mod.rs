@@ -130,6 +130,10 @@ pub(crate) fn diagram(
     panels.extend(special::castling(&mut prober, piece)?);
     panels.extend(special::en_passant(&mut prober, piece)?);
     panels.extend(special::promotion(&mut prober, &stages)?);
+    // With the King parked elsewhere, the piece may capture on the King's square, but not the King.
+    for Panel { position, parked, marks, .. } in &mut panels {
+        marks.retain(|square, _| !(parked.contains(square) && position.is_of(piece.color, *square)));
+    }
     Ok(Some(Diagram { kind, panels }))
 }
 

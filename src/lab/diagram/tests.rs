@@ -54,6 +54,17 @@ fn every_effect_has_a_panel() {
     assert_eq!(against.count(), 6);
 }
 
+/// The square of the parked King gets marks while the King is parked elsewhere.
+#[test]
+fn no_mark_is_on_a_parked_friend() {
+    for panel in drawn(VariantId::ROCOCO, "A").panels {
+        for square in panel.parked {
+            let is_friend = panel.position.is_of(crate::game::variant::Color::White, square);
+            assert!(!is_friend || !panel.marks.contains_key(&square), "{}", panel.title);
+        }
+    }
+}
+
 #[test]
 fn the_same_answers_give_the_same_diagram() {
     assert_eq!(drawn(VariantId::SANDBOX, "L"), drawn(VariantId::SANDBOX, "L"));
