@@ -66,7 +66,8 @@ fn classes_that_a_backend_does_not_report_have_no_count() {
     let program = format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no NUL"));
     let program = shlex::try_quote(&program).expect("no NUL");
     let words = format!("perft ryugi 2 --classes --vfen '{PASSING}' --backend {program}");
-    check(&words, 0, &["41"], &["does not report: draw-counter, draw-dead"]);
+    let notes = ["about every position, which is much slower", "does not report: draw-counter, draw-dead"];
+    check(&words, 0, &["41"], &notes);
     let document = vperft(&format!("{words} --format json")).ends(0).json();
     assert_eq!(document["rows"][1]["classes"]["draw-dead"], serde_json::Value::Null, "{document}");
     // Mates are known from the moves and check.

@@ -173,6 +173,11 @@ impl PositionArgs {
         std::iter::once(identity).chain(off).collect()
     }
 
+    /// Whether the backend is a program.
+    pub fn is_program(&self) -> bool {
+        self.backend.is_program()
+    }
+
     /// Finds the position and opens the backend.
     pub fn question(&self, registry: &Registry) -> Result<PositionQuestion, CliError> {
         let variant = self.place.variant;

@@ -49,7 +49,7 @@ pub fn run(
             let mut question = args.question(registry)?;
             let path = PositionPath { vfen: &question.start, moves: &question.moves };
             let asked = Asked { variant: question.variant, path, depth, resources };
-            let found = asked.of(question.backend.as_mut(), &question.vfen)?;
+            let found = asked.of(question.backend.as_mut(), question.is_program, &question.vfen)?;
             (question.variant, question.vfen, found, None)
         }
         Some(against) => {
@@ -57,9 +57,9 @@ pub fn run(
                 args.compared(registry, against, false)?;
             let path = PositionPath { vfen: &start, moves: &moves };
             let asked = Asked { variant, path, depth, resources };
-            let found = asked.of(tested.as_mut(), &vfen)?;
+            let found = asked.of(tested.as_mut(), args.is_program(), &vfen)?;
             let found = Counted { identity: args.label(found.identity), ..found };
-            let trusted = asked.of(trusted.as_mut(), &vfen)?;
+            let trusted = asked.of(trusted.as_mut(), backend::is_program(against), &vfen)?;
             (variant, vfen, found, Some(trusted))
         }
     };
@@ -99,8 +99,12 @@ pub fn run(
 
 impl Asked<'_> {
     /// Asks a backend. Notes its speed, and the classes that it does not report, on stderr.
-    fn of(&self, backend: &mut dyn Backend, vfen: &str) -> Result<Counted, CliError> {
+    fn of(&self, backend: &mut dyn Backend, is_program: bool, vfen: &str) -> Result<Counted, CliError> {
         let identity = backend.identity();
+        if is_program && self.depth > 1 {
+            let slower = "which is much slower than a count";
+            output::note(format_args!("note: --classes asks {identity} about every position, {slower}"));
+        }
         let bar = Bar::new();
         interrupt::stop_on_ctrl_c();
         let start = Instant::now();
