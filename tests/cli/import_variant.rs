@@ -84,3 +84,17 @@ fn without_a_name_all_sections_are_listed() {
         serde_json::json!({"name": "hill-leapers", "imported": true, "reason": null})
     );
 }
+
+/// Chance brings about no such position for the only side that castles.
+#[test]
+fn the_castling_of_one_side_gets_cases() {
+    let parent = TempDir::new().expect("a folder");
+    let dir = parent.path().display().to_string();
+    let file = parent.path().join("variants.ini");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+    std::fs::write(&file, format!("[whites:chess]\nstartFen = {start}\n")).expect("a file");
+    let words = format!("import variant {} --name whites --dir {dir}/new", file.display());
+    vperft(&words).ends(0).says(&["wrote "]);
+    let outcome = vperft(&format!("suite propose whites --variant {dir}/new/whites")).ends(0);
+    assert!(!outcome.stdout.contains("shows: castling"), "{outcome}");
+}

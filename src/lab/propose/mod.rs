@@ -6,6 +6,7 @@
 //! know how values are confirmed.
 
 mod cases;
+mod castling;
 mod legs;
 mod mutant;
 mod score;

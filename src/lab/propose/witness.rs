@@ -1,6 +1,6 @@
 //! Positions that show mutants: small ones, found among constructed positions and made smaller.
 
-use super::DataMutant;
+use super::{DataMutant, castling};
 use crate::backend::{BackendError, InProcess};
 use crate::game::position::Position;
 use crate::game::rules::Rules as _;
@@ -62,34 +62,55 @@ pub fn witnesses(
     seed: u64,
 ) -> Result<Vec<Witness>, BackendError> {
     let right = Data::new(variant, Standard);
-    let mut hidden: BTreeSet<usize> = (0..mutants.len()).collect();
-    let mut found = BTreeSet::new();
+    let hidden = (0..mutants.len()).collect();
+    let mut search = Search { right: &right, mutants, hidden, found: BTreeSet::new() };
     let mut backend = InProcess::new("data".to_owned(), right.clone());
     fuzz::constructed(&mut backend, &Rulings::DEFAULT, seed, MAX_POSITIONS, &mut |survey| {
-        let Ok(position) = right.parse(&survey.vfen) else { return ControlFlow::Continue(()) };
-        let answers = Answers::new(&right, &position);
-        let kinds = kinds_of(&position);
-        let is_possible = |index: &&usize| mutants[**index].kind.is_none_or(|kind| kinds.contains(&kind));
-        let candidates: Vec<usize> = hidden.iter().filter(is_possible).copied().collect();
-        let shown: Vec<usize> = candidates
-            .into_par_iter()
-            .filter(|&index| is_shown(&mutants[index], &survey.vfen, &answers))
-            .collect();
-        let smaller: Vec<String> = shown
-            .par_iter()
-            .map(|&index| shrunk(&right, &position, &|vfen, right| is_shown(&mutants[index], vfen, right)))
-            .collect();
-        found.extend(smaller);
-        shown.iter().for_each(|index| {
-            hidden.remove(index);
-        });
-        if hidden.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        search.look_at(&survey.vfen);
+        if search.hidden.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
+    let rules = search.hidden.iter().any(|index| mutants[*index].kind.is_none());
+    for position in castling::positions(Variant::get(variant), &Rulings::DEFAULT).iter().filter(|_| rules) {
+        search.look_at(&right.print(position));
+    }
+    let found = search.found;
     let found: Vec<String> = found.into_iter().collect();
     let mut all: Vec<Witness> =
         found.into_par_iter().filter_map(|vfen| witness(&right, mutants, vfen)).collect();
     all.sort_by(|one, other| (one.pieces, &one.vfen).cmp(&(other.pieces, &other.vfen)));
     Ok(all)
+}
+
+/// A search for positions that show mutants.
+struct Search<'s> {
+    right: &'s Data<Standard>,
+    mutants: &'s [DataMutant],
+    /// The mutants that no position has shown yet.
+    hidden: BTreeSet<usize>,
+    /// The positions, made smaller.
+    found: BTreeSet<String>,
+}
+
+impl Search<'_> {
+    /// Tries the hidden mutants at a position. The rules may refuse it.
+    fn look_at(&mut self, vfen: &str) {
+        let Self { right, mutants, hidden, found } = self;
+        let Ok(position) = right.parse(vfen) else { return };
+        let answers = Answers::new(right, &position);
+        let kinds = kinds_of(&position);
+        let is_possible = |index: &&usize| mutants[**index].kind.is_none_or(|kind| kinds.contains(&kind));
+        let candidates: Vec<usize> = hidden.iter().filter(is_possible).copied().collect();
+        let shown: Vec<usize> =
+            candidates.into_par_iter().filter(|&index| is_shown(&mutants[index], vfen, &answers)).collect();
+        let smaller: Vec<String> = shown
+            .par_iter()
+            .map(|&index| shrunk(right, &position, &|vfen, right| is_shown(&mutants[index], vfen, right)))
+            .collect();
+        found.extend(smaller);
+        shown.iter().for_each(|index| {
+            hidden.remove(index);
+        });
+    }
 }
 
 /// The mutants that a position shows.
