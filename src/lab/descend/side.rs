@@ -167,6 +167,12 @@ impl<'o> Side<'o> {
         self.ask(|view| path.canonical(view))
     }
 
+    /// Asks everything by which a position without moves is compared; only whether there are answers matters.
+    pub(in crate::lab) fn survey(&mut self, path: PositionPath<'_>) -> Result<(), BackendError> {
+        let vfen = self.after(path)?;
+        self.ask(|view| view.survey(&vfen).map(drop))
+    }
+
     pub(in crate::lab) fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         self.ask(|view| view.status(path))
     }

@@ -171,7 +171,7 @@ impl Target {
     ) -> Result<Option<ObservedDifference>, BackendError> {
         let (kind, detail, believed) = match self.question {
             Question::Descent(depth) => return first_cause(sides, path, depth),
-            Question::Answer => return fails_when_fresh(sides, path),
+            Question::Answer => return self.fails_when_fresh(sides, path),
             Question::Relation(relation) => {
                 let broken = sides.b.relation(relation, path)?;
                 return Ok(broken.map(|broken| ObservedDifference {
@@ -208,6 +208,31 @@ impl Target {
             observed.kind = reclassify(sides, path, &observed)?;
         }
         Ok(Some(observed))
+    }
+
+    /// Whether a fresh process of the tested side fails where the trusted side answers. A refusal is a failure if the difference to
+    /// preserve is one.
+    fn fails_when_fresh(
+        &self,
+        sides: &mut Sides<'_, '_, '_>,
+        path: PositionPath<'_>,
+    ) -> Result<Option<ObservedDifference>, BackendError> {
+        sides.a.moves(path)?;
+        let answer = sides.b.ask_fresh(|b| {
+            b.after(path)?;
+            b.moves(path)?;
+            b.perft(path, 2)?;
+            b.survey(path)
+        });
+        let is_refusal = |error: &BackendError| error.refuses_position() || error.refuses_move();
+        let detail = match answer {
+            Err(error) if is_refusal(&error) => {
+                let refusal = Detail::NoAnswer { error: error.to_string() };
+                Some(refusal).filter(|refusal| refusal.classes().is_subset(&self.classes))
+            }
+            answer => compare_answer(answer, |()| None)?,
+        };
+        Ok(detail.map(|detail| ObservedDifference { kind: Kind::NoAnswer, detail, believed: None }))
     }
 
     /// A side that lists no moves after the end of a game counts by another convention.
@@ -306,21 +331,6 @@ fn compare_answer<T>(
         Err(BackendError::Unsupported(_)) => Ok(None),
         Err(error) => Ok(Some(Detail::NoAnswer { error: error.to_string() })),
     }
-}
-
-/// Whether a fresh process of the tested side fails where the trusted side answers.
-fn fails_when_fresh(
-    sides: &mut Sides<'_, '_, '_>,
-    path: PositionPath<'_>,
-) -> Result<Option<ObservedDifference>, BackendError> {
-    sides.a.moves(path)?;
-    let answer = sides.b.ask_fresh(|b| {
-        b.after(path)?;
-        b.moves(path)?;
-        b.perft(path, 2).map(drop)
-    });
-    let detail = compare_answer(answer, |()| None)?;
-    Ok(detail.map(|detail| ObservedDifference { kind: Kind::NoAnswer, detail, believed: None }))
 }
 
 /// The first cause of a descent, if it is at the root itself.

@@ -99,6 +99,9 @@ fn smaller(shrunk: &ShrinkResult) -> String {
         SearchEnd::NotReproduced if shrunk.kind == Kind::Unknown => {
             return format!("unchanged: {} pieces", shrunk.pieces);
         }
+        SearchEnd::NotReproduced if shrunk.kind == Kind::NoAnswer => {
+            return format!("unchanged: {} pieces, {asked}; those asked again were answered", shrunk.pieces);
+        }
         SearchEnd::NotReproduced => {
             return format!("unchanged: {} pieces, {asked}; not reproduced every time", shrunk.pieces);
         }

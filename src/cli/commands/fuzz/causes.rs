@@ -232,7 +232,9 @@ impl Task<'_> {
         if shrunk.end == SearchEnd::NotReproduced {
             return self.args.replay(variant, first);
         }
-        if matches!(shrunk.kind, Kind::Relation) {
+        // Any of the questions of a comparison may be the one without an answer.
+        let is_any = shrunk.kind == Kind::NoAnswer && shrunk.moves.is_empty();
+        if shrunk.kind == Kind::Relation || is_any {
             return self
                 .args
                 .replay(variant, &FoundDifference { vfen: shrunk.vfen.clone(), ..first.clone() });
