@@ -173,6 +173,11 @@ impl PositionArgs {
         std::iter::once(identity).chain(off).collect()
     }
 
+    /// The name of the backend.
+    pub fn backend_name(&self) -> &str {
+        self.backend.name()
+    }
+
     /// Whether the backend is a program.
     pub fn is_program(&self) -> bool {
         self.backend.is_program()

@@ -275,7 +275,8 @@ impl Report<'_, '_> {
             return Ok(());
         }
         let [a, b] = self.names();
-        let sides = findings::SideNames { a, b };
+        let names = [self.args.trusted(), self.args.b.as_deref().unwrap_or_default()];
+        let sides = findings::SideNames { a, b }.told_apart(names);
         let variant = self.args.place.variant;
         output::text(findings::descent(variant, self.args.depth, self.found, &sides))?;
         for (number, (cause, reason)) in (1..).zip(self.found.causes.iter().zip(&self.reasons)) {

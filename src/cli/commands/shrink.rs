@@ -226,7 +226,8 @@ impl Report<'_> {
         let variant = self.args.place.variant;
         let is_walk = self.args.depth.is_some();
         let (causes, is_stopped) = (self.shrunk.len(), interrupt::is_stopped());
-        output::text(findings::compared(variant, causes, is_walk, is_stopped, &self.sides))?;
+        let sides = self.sides.told_apart([self.args.trusted(), &self.args.b]);
+        output::text(findings::compared(variant, causes, is_walk, is_stopped, &sides))?;
         for (number, shrunk) in (1..).zip(self.shrunk) {
             output::block(findings::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;
         }

@@ -22,6 +22,22 @@ pub struct SideNames {
     pub b: String,
 }
 
+impl SideNames {
+    /// The names for a reader. If both are equal, as of two versions of a variant, those of programs also have the `names` by which the
+    /// programs were started.
+    #[must_use]
+    pub fn told_apart(&self, names: [&str; 2]) -> Self {
+        let with = |identity: &String, name: &str| match name.contains(':') {
+            true => format!("{identity} ({name})"),
+            false => identity.clone(),
+        };
+        match self.a == self.b && names[0] != names[1] {
+            true => Self { a: with(&self.a, names[0]), b: with(&self.b, names[1]) },
+            false => self.clone(),
+        }
+    }
+}
+
 /// The origin of the position, its board, the differences, and the replay command.
 #[must_use]
 pub fn difference(

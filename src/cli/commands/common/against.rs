@@ -70,7 +70,8 @@ pub fn run(
     } else {
         let compared =
             Compared { variant, vfen: &position.vfen, detail: detail.as_ref(), reason: reason.as_ref() };
-        output::text(findings::against(&compared, &SideNames { a, b }, output::style()))
+        let sides = SideNames { a, b }.told_apart([against, args.backend_name()]);
+        output::text(findings::against(&compared, &sides, output::style()))
     };
     output::unless_closed(printed, ())?;
     Ok(if detail.is_some() { Exit::Failed } else { Exit::Success })

@@ -11,6 +11,7 @@ use crate::game::classes::{ClassTable, LeafClass};
 use crate::game::perft::Resources;
 use crate::game::variant::{Variant, VariantId};
 use crate::report::findings;
+use crate::report::findings::SideNames;
 use serde_json::json;
 use std::time::Instant;
 
@@ -86,11 +87,13 @@ pub fn run(
     } else {
         output::text(findings::class_tables(table, &found.table, output::style().width))?;
         if let Some((trusted, differences)) = trusted.as_ref().zip(differences.as_ref()) {
-            for line in findings::class_differences(differences, &trusted.identity, &found.identity) {
+            let sides = SideNames { a: trusted.identity.clone(), b: found.identity.clone() };
+            let SideNames { a, b } = sides.told_apart([against.unwrap_or_default(), args.backend_name()]);
+            for line in findings::class_differences(differences, &a, &b) {
                 output::line(line)?;
             }
             if !differs {
-                output::line(format_args!("{} and {} agree", found.identity, trusted.identity))?;
+                output::line(format_args!("{b} and {a} agree"))?;
             }
         }
     }

@@ -95,7 +95,7 @@ impl Task<'_> {
             all.push(self.sorted(variant, max_causes - found)?);
         }
         let printed = match self.args.format {
-            Format::Human => self.print(&all, sides),
+            Format::Human => self.print(&all, &sides.told_apart(self.args.pair.names())),
             Format::Json => {
                 let records = all.iter().map(|sorted| &sorted.record);
                 super::print_json(self.json(&all, sides), records, self.header)

@@ -170,7 +170,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         }
     };
     let printed = match args.format {
-        Format::Human => args.print(&rows, &sides),
+        Format::Human => args.print(&rows, &sides.told_apart(args.pair.names())),
         Format::Json => {
             let records = rows.iter().map(|row| &row.record);
             print_json(args.json(&rows, &sides), records, header.as_ref())

@@ -195,7 +195,8 @@ impl GameArgs {
             let Some(cause) = found.causes.first() else { continue };
             let sides = findings::SideNames { a: a.identity(), b: b.identity() };
             let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
-            output::line(format_args!("{after}, {} differs from {}", sides.b, sides.a))?;
+            let shown = sides.told_apart([self.backend.name(), name]);
+            output::line(format_args!("{after}, {} differs from {}", shown.b, shown.a))?;
             output::text(findings::cause(self.variant(), 1, cause, None, None, output::style()))?;
             if let Some(path) = &self.out {
                 let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
