@@ -36,4 +36,5 @@ pub(crate) mod rules_import;
 pub(crate) mod scaffold;
 pub(crate) mod search;
 pub(crate) mod shrink;
+pub(crate) mod slips;
 pub(crate) mod totals;

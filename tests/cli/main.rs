@@ -74,4 +74,5 @@ mod typed_moves;
 #[path = "../support/validator.rs"]
 mod validator;
 mod variant;
+mod versions;
 mod walk;

@@ -59,16 +59,19 @@ pub fn fill<B: Rulebook + Clone + 'static>(dispatch: Dispatch, book: &B) -> Disp
     missing.fold(dispatch, |dispatch, variant| add(dispatch, variant, book))
 }
 
-/// The rules of one variant under a rulebook, with pseudo-legal moves left out.
+/// The rules of one variant under a rulebook, with changes of its data, and with pseudo-legal moves left out.
 pub fn altered<B: Rulebook + Clone + 'static>(
     variant: VariantId,
     book: &B,
-    alteration: &Alteration,
+    changes: &[Change],
+    alteration: Option<&Alteration>,
 ) -> Dispatch {
-    let (book, alteration) = (book.clone(), alteration.clone());
+    let (book, changes, alteration) = (book.clone(), changes.to_vec(), alteration.cloned());
     let mut dispatch = Dispatch::new(IDENTITY.to_owned());
     dispatch.add(variant, move || {
-        let rules = Data::new(variant, book.clone()).altered(&alteration);
+        let rules = Data::new(variant, book.clone());
+        let changed = changes.iter().fold(rules, |rules, change| rules.changed(change));
+        let rules = alteration.iter().fold(changed, |rules, alteration| rules.altered(alteration));
         Box::new(backend::DataBackend::new(IDENTITY, rules, book.clone()))
     });
     dispatch
@@ -93,7 +96,7 @@ mod tests {
     #[test]
     fn an_alteration_changes_moves_and_attacks() {
         let alteration: Alteration = Arc::new(|_, mv| (mv.piece.kind.name() != "knight").then_some(*mv));
-        let mut sides = [all(&Standard), altered(VariantId::CHESS, &Standard, &alteration)];
+        let mut sides = [all(&Standard), altered(VariantId::CHESS, &Standard, &[], Some(&alteration))];
         for (vfen, expected) in [
             (
                 "8/2N5/k7/8/8/8/8/K7 b - - 0 1",

@@ -4,6 +4,7 @@ use super::super::descend::Detail;
 use super::super::shrink::ShrinkResult;
 use super::item::{Class, classes};
 use super::reach::Limit;
+use super::slips::PossibleSlips;
 use crate::backend::Backend;
 use crate::game::variant::Clause;
 use crate::lab::fuzz::{Difference, FoundDifference};
@@ -15,7 +16,7 @@ use std::collections::BTreeSet;
 pub struct SortedCause {
     /// The number of positions with this cause.
     pub seen: u64,
-    /// The limit of reach that the cause is, in words, and the pieces that it was seen to limit.
+    /// The limit of reach that the cause is, in words, and the pieces that it was seen to limit; or the slip that it is.
     pub limit: Option<String>,
     /// The first of these positions.
     pub first: FoundDifference,
@@ -34,6 +35,8 @@ pub(super) struct KnownCause {
     pub limit: Option<Limit>,
     /// The rules without each clause that may explain the cause, with the number of differences they explain.
     pub suspects: Vec<(Clause, Box<dyn Backend>, u64)>,
+    /// The slips that may explain the cause.
+    pub slips: PossibleSlips,
 }
 
 /// The clauses that explain a difference exactly, at all its answers or else at the one that was shrunk.

@@ -7,6 +7,7 @@
 mod item;
 mod known;
 mod reach;
+mod slips;
 mod sort;
 mod suspects;
 

@@ -5,6 +5,7 @@ use super::super::shrink::{ShrinkResult, ShrinkSettings, confirm, shrink};
 use super::item::{Class, Item, classes};
 use super::known::{KnownCause, SortedCause, exact_clauses, have_same_reason};
 use super::reach::{Limit, Reach};
+use super::slips::PossibleSlips;
 use super::suspects::Suspects;
 use crate::backend::{Backend, BackendError, PositionPath};
 use crate::corpus::run::expect::Expectations;
@@ -129,7 +130,9 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             self.unsorted += 1;
             return None;
         }
-        let limit = self.limit(&shrunk);
+        let mut slips = PossibleSlips::of(self.sorting.variant, self.sorting.rulings, &shrunk);
+        slips.explain(&mut self.suspects, found);
+        let limit = if slips.is_empty() { self.limit(&shrunk) } else { None };
         let known = self.known_cause(&shrunk, limit.as_ref());
         if let Some(cause) = known {
             self.causes[cause].cause.seen += 1;
@@ -146,7 +149,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
                 self.fruitless += 1;
                 return None;
             }
-        } else if shrunk.clauses.is_empty() && limit.is_none() {
+        } else if shrunk.clauses.is_empty() && limit.is_none() && slips.is_empty() {
             self.settled.insert(all, SettledClasses { cause: self.causes.len(), asked: 0, is_final: true });
         }
         self.fruitless = 0;
@@ -156,7 +159,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         let seen = known.map_or(1, |known| self.causes[known].cause.seen);
         let cause = SortedCause { seen, limit: None, first: found.clone(), shrunk, depth };
         let index = known.unwrap_or(self.causes.len());
-        let known = KnownCause { cause: cause.clone(), limit, suspects };
+        let known = KnownCause { cause: cause.clone(), limit, suspects, slips };
         match self.causes.get_mut(index) {
             Some(replaced) => *replaced = known,
             None => self.causes.push(known),
@@ -166,7 +169,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// The causes in the order in which they were found. If several clauses may explain a cause, it has those that
-    /// explain the most differences.
+    /// explain the most differences; a slip that explains more takes their place.
     #[must_use]
     pub fn causes(&self) -> Vec<SortedCause> {
         let with_best_clauses = |known: &KnownCause| {
@@ -181,6 +184,10 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             let mut cause = known.cause.clone();
             cause.limit = known.limit.as_ref().map(Limit::words);
             cause.shrunk.clauses = clauses.into_iter().map(Clause::id).collect();
+            if known.slips.explained > most {
+                cause.limit = known.slips.title();
+                cause.shrunk.clauses.clear();
+            }
             cause
         };
         self.causes.iter().map(with_best_clauses).collect()
@@ -203,6 +210,9 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
                 {
                     explained = Some(index);
                 }
+            }
+            if known.slips.explain(&mut self.suspects, found) {
+                explained.get_or_insert(index);
             }
             if explained.is_some() {
                 known.cause.seen += 1;
@@ -239,7 +249,8 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
 
     /// A cause without clauses, if all differences have the classes of such causes.
     fn matching_cause(&self, items: &[Item]) -> Option<usize> {
-        let is_open = |known: &KnownCause| known.suspects.is_empty() && known.limit.is_none();
+        let is_open =
+            |known: &KnownCause| known.suspects.is_empty() && known.limit.is_none() && known.slips.is_empty();
         let unexplained = || self.causes.iter().enumerate().filter(|(_, known)| is_open(known));
         let classes: BTreeSet<_> = unexplained().flat_map(|(_, known)| known.classes()).collect();
         let is_known = |item: &Item| item.classes().is_subset(&classes);

@@ -76,7 +76,8 @@ impl<'s> Suspects<'s> {
 
 /// Whether a difference needs more to be compared than a position and its moves.
 const fn is_deep(difference: &Difference) -> bool {
-    matches!(difference, Difference::Count { .. } | Difference::LineStatus { .. })
+    // The question without an answer may be one of those.
+    matches!(difference, Difference::Count { .. } | Difference::LineStatus { .. } | Difference::Answer { .. })
 }
 
 const fn is_of_status(difference: &Difference) -> bool {

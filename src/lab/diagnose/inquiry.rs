@@ -210,7 +210,9 @@ impl<'i> Inquiry<'i> {
     pub fn list_suspects(&mut self) -> Result<(), Halt> {
         self.classes = classes(self.variant, self.right.iter().take_while(|_| self.go_on().is_ok()));
         self.go_on()?;
-        self.suspects = Suspect::all(self.variant, &self.settings.rulings, &self.classes);
+        // Among equal generated mistakes, the first is named: a slip says how the piece was written down.
+        self.suspects = self.slips();
+        self.suspects.extend(Suspect::all(self.variant, &self.settings.rulings, &self.classes));
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Explains the failures of a backend by few mistakes.
 //!
 //! A suspect is a known mistake that can answer questions: a switched-off clause, another reading, a limit of
-//! reach, or a generated mutant of the audit. The backend is asked about positions of the corpus, or a run has
+//! reach, a slip in the moves of a piece, or a generated mutant of the audit. The backend is asked about positions of the corpus, or a run has
 //! its answers. Its differences from the rules are compared, one by one, with those of each suspect.
 //! `describe` puts into words what no suspect explains.
 //!
@@ -23,6 +23,7 @@ mod limit;
 mod model;
 mod probe;
 mod run;
+mod slips;
 mod smallest;
 #[cfg(test)]
 mod stop_tests;

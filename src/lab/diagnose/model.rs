@@ -36,23 +36,23 @@ impl Model {
     /// The rules under these readings, with these mistakes.
     pub fn new(variant: VariantId, base: &Rulings, classes: &Classes, suspects: &[&Suspect]) -> Self {
         let (mut rulings, mut off) = (base.clone(), ClauseSet::default());
-        let (mut changes, mut altered) = (Vec::new(), Vec::new());
+        let (mut changes, mut altered, mut programs) = (Vec::new(), Vec::new(), Vec::new());
         for suspect in suspects {
             match &suspect.mistake {
                 Mistake::RulebookMutant(mutant) => mutant.enter(&mut rulings, &mut off),
                 Mistake::Change(change, color) => changes.push((change.clone(), *color)),
                 Mistake::Altered(change, color) => altered.push((change.clone(), *color)),
+                Mistake::Slip(slip) => {
+                    programs.push(data::Change::Program(slip.kind, slip.program.clone()));
+                }
             }
         }
         let book = ModifiedRulebook::new(rulings, off);
-        let backend = if altered.is_empty() {
-            generators::oracle(&book)
-        } else {
-            let alteration = alteration(altered, classes.clone());
-            match reference::has_rules(variant) {
-                true => reference::altered(&book, &alteration),
-                false => data::altered(variant, &book, &alteration),
-            }
+        let alteration = (!altered.is_empty()).then(|| alteration(altered, classes.clone()));
+        let backend = match &alteration {
+            None if programs.is_empty() => generators::oracle(&book),
+            Some(alteration) if reference::has_rules(variant) => reference::altered(&book, alteration),
+            alteration => data::altered(variant, &book, &programs, alteration.as_ref()),
         };
         let backend = Box::new(backend);
         Self { variant, backend, book, changes, classes: classes.clone() }

@@ -9,6 +9,7 @@ use crate::lab::audit::{
     Class, Classes, Direction, Fault, FieldFault, LegalMove, MoveChange, PositionContext, RulebookMutant,
     direction, faults,
 };
+use crate::lab::slips::Slip;
 use serde::Serialize;
 
 /// A known mistake.
@@ -42,6 +43,8 @@ pub(super) enum Mistake {
     Change(Change, Option<Color>),
     /// The same change of the pseudo-legal moves, which changes attacks as well.
     Altered(Change, Option<Color>),
+    /// Other moves of a kind of piece.
+    Slip(Slip),
 }
 
 /// A change of answers.
@@ -164,12 +167,13 @@ impl Suspect {
         matches!(fault, Fault::Child(_) | Fault::Field(_) | Fault::State(_))
     }
 
-    /// The piece whose reach is limited, if that is the mistake.
+    /// The piece whose reach or moves are wrong, if that is the mistake.
     pub(super) const fn kind(&self) -> Option<PieceType> {
         match &self.mistake {
             Mistake::Change(Change::Limit(limit), _) | Mistake::Altered(Change::Limit(limit), _) => {
                 Some(limit.kind())
             }
+            Mistake::Slip(slip) => Some(slip.kind),
             _ => None,
         }
     }
@@ -211,6 +215,11 @@ impl Suspect {
         Self { title, origin: Origin::Generated, mistake }
     }
 
+    /// A program with other moves of a kind of piece.
+    pub(super) fn of_slip(slip: Slip) -> Self {
+        Self { title: slip.title.clone(), origin: Origin::Generated, mistake: Mistake::Slip(slip) }
+    }
+
     /// The same mistake made while moves are generated, so that it changes attacks as well.
     pub(super) fn in_generator(&self) -> Option<Self> {
         match &self.mistake {
@@ -225,7 +234,7 @@ impl Suspect {
     pub(super) const fn change(&self) -> Option<(&Change, Option<Color>)> {
         match &self.mistake {
             Mistake::Change(change, color) => Some((change, *color)),
-            Mistake::RulebookMutant(_) | Mistake::Altered(..) => None,
+            Mistake::RulebookMutant(_) | Mistake::Altered(..) | Mistake::Slip(_) => None,
         }
     }
 

@@ -7,7 +7,6 @@
 
 mod cases;
 mod castling;
-mod legs;
 mod mutant;
 mod score;
 mod witness;

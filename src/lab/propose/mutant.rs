@@ -1,8 +1,8 @@
 //! The mutants of the data of a variant.
 
-use super::legs;
 use crate::game::variant::{PieceType, RuleName, Standard, Status, Variant, VariantId};
 use crate::generators::data::{Change, Data};
+use crate::lab::slips;
 
 /// The rules of a variant with one mistake.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub fn mutants(variant: VariantId) -> Vec<DataMutant> {
     let right = Data::new(variant, Standard);
     let mut found = Vec::new();
     for entry in &table.pieces {
-        for (title, program) in legs::changes(&entry.program) {
+        for (title, program) in slips::changes(&entry.program) {
             let rules = right.changed(&Change::Program(entry.kind, program));
             let title = format!("{}: {title}", entry.name);
             found.push(DataMutant { title, kind: Some(entry.kind), rules });

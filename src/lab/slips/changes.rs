@@ -4,10 +4,10 @@ use crate::game::board::Step;
 use crate::game::paths::{Content, Contents, Finish, Lame, Leg, Program};
 
 /// A changed program, and what was changed, such as `goes no further than 2`.
-pub(super) type Changed = (String, Program);
+pub(in crate::lab) type Changed = (String, Program);
 
 /// Every program that differs from this one in one field of one leg.
-pub(super) fn changes(program: &[Leg]) -> Vec<Changed> {
+pub(in crate::lab) fn changes(program: &[Leg]) -> Vec<Changed> {
     let mut found = Vec::new();
     in_list(program, &mut |title, program| found.push((title, program)));
     // Two fields may give the same program, and a change that cannot be walked is none.
