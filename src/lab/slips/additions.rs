@@ -128,7 +128,7 @@ mod tests {
         for expected in [
             "also the step (0, 1)",
             "the step (1, 1) is (2, 1)",
-            "the steps are (1, 2) and its mirror images",
+            "the steps are (2, 2) and its mirror images",
             "after leg 1, also the turn by -45°",
             "after leg 1, the turn by 45° is -45°",
             "also the leap (1, 2) and its mirror images",
