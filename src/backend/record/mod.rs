@@ -6,7 +6,7 @@
 //!
 //! Invariants: recording changes no answer. Every line is complete, however many threads write. A replay gives the recorded answers
 //! only; several answers to one question come in their order, and then the last one again. Only the offsets of the answers are kept in
-//! memory. This module knows no rule.
+//! memory. This module knows no rule. The records of `docs/records.md` are something else: deep counts, of `src/distributed/deep`.
 
 pub(super) mod answer;
 pub(super) mod line;

@@ -16,7 +16,7 @@ pub enum Tier {
     Ci,
     /// Below 100,000,000,000 nodes per case.
     Deep,
-    /// 100,000,000,000 nodes per case or more: published counts, for machines that have hours to spare.
+    /// 100,000,000,000 nodes per case or more: published counts and records, for machines that have hours to spare.
     Record,
 }
 

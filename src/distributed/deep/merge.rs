@@ -70,7 +70,7 @@ pub(crate) struct Merged {
     pub verified: u64,
     /// How many positions there are.
     pub positions: u64,
-    /// The processor time of all results, in seconds.
+    /// How long the threads counted, together, by the clock, in seconds.
     pub seconds: f64,
     /// What keeps the results from being added up.
     pub problems: Vec<Problem>,

@@ -171,13 +171,8 @@ impl Variant {
             variant.closing = Some(Closing { clause: closing.clause, squares });
         }
         variant.check_rights()?;
-        variant.check_data()?;
+        data_check::check(&variant)?;
         Ok(variant)
-    }
-
-    /// Checks the data that say how pieces move.
-    fn check_data(&self) -> Result<(), String> {
-        data_check::check(self)
     }
 
     /// Checks that the squares of castling rights are squares of the board.

@@ -7,7 +7,8 @@
 //!
 //! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary`, `columns` reads tables by their
 //! header, `json` and `html` turn these formats into lines, `groups` and `records` join what is on several lines, `text` puts
-//! the lines of a text together, and `spaced` joins thousands that spaces separate.
+//! the lines of a text together, and `spaced` joins thousands that spaces separate. A count of an engine is read line by line as it
+//! comes, by `line` alone; what joins lines serves complete texts.
 
 mod columns;
 mod groups;
