@@ -22,8 +22,8 @@ const MAX_POSITIONS: usize = 500;
 /// The most characters of a text for people.
 const MAX_TEXT: usize = 300;
 
-/// Reads a text of any known form. A table is about perft `depth` of the position of the request; a game begins there if it names no
-/// position.
+/// Reads a text in any known form. A divide table is taken as perft `depth` of the requested position. A game that names no start
+/// position starts from the requested position.
 pub(super) fn open(
     at: &At,
     text: &str,

@@ -1,6 +1,5 @@
 //! Small tools that every room may use: text made safe to print, lists, plurals, suggestions for misspelt names, digests,
-//! encodings, threads, files
-//! written aside.
+//! encodings, threads, files written aside.
 //!
 //! Nothing here knows chess, backends or the command line.
 

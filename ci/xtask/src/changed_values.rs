@@ -1,4 +1,5 @@
-//! Compares the expected values of the corpus with those at an earlier commit, and demands that `suites/CHANGELOG.md` accounts for each change.
+//! Compares the expected values of the corpus with those at an earlier commit, and demands that `suites/CHANGELOG.md` accounts for each
+//! change.
 
 use crate::Result;
 use crate::vperft::Vperft;

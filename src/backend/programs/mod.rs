@@ -1,4 +1,5 @@
-//! Backends that are programs: JSON lines (`cmd:`), engines (`uci:`, `xboard:`, `usi:`, `ucci:`) and scripts in the manner of perftree (`script:`).
+//! Backends that are programs: JSON lines (`cmd:`), engines (`uci:`, `xboard:`, `usi:`, `ucci:`) and scripts in the manner of perftree
+//! (`script:`).
 //!
 //! `process` starts a program, talks to it with time limits and kills it with everything it started. Each language is a module of
 //! its own. `protocol` checks that a program speaks JSON lines, and `replay` answers from a record in the place of a program.

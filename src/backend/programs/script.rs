@@ -1,10 +1,11 @@
-//! Scripts with the contract of `perftree`: `PROGRAM depth fen` prints every legal move with the count below it, one a line, then an
-//! empty line and the total. Other programs that print counts and end have places for both: `PROGRAM --perft {depth} --fen {fen}`.
+//! Scripts with the contract of `perftree`: `PROGRAM depth fen` prints every legal move with the count below it, one per line, then an
+//! empty line and the total. For any other program that prints counts and exits, the command line contains placeholders for the depth
+//! and the position: `PROGRAM --perft {depth} --fen {fen}`.
 //!
-//! Invariants: every question starts one process, until too many have failed. Output counts only if it is complete: it has a total,
-//! which is the sum of the moves. A script may print the total alone; then its lists are unsupported. The harness never passes off its
-//! own knowledge as an answer of the script. Chess uses FEN and coordinates; other variants use VFEN, and their moves may also be
-//! canonical texts.
+//! Invariants: each question starts a new process, until too many questions have failed. Output counts only if it has a total that is
+//! the sum of its moves. A script may print only the total; then its lists are unsupported. The harness never passes off its own
+//! knowledge as an answer of the script. Chess uses FEN and coordinates; other variants use VFEN, and their moves may also be canonical
+//! texts.
 
 use super::RestartPolicy;
 use super::process::{AnswerLines, PipeError, Process, printable};

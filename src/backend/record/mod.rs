@@ -2,11 +2,11 @@
 //!
 //! A record is a file of JSON lines, specified by `docs/record.schema.json`: a header, then a line for every opened backend, every
 //! question and every answer. It holds [`Question`](crate::backend::Question)s, not the bytes of a pipe, so rules in Rust, programs and
-//! scripts are recorded alike.
+//! scripts are recorded alike. `docs/records.md` describes a different kind of record: the deep counts of `src/distributed/deep`.
 //!
-//! Invariants: recording changes no answer. Every line is complete, however many threads write. A replay gives the recorded answers
-//! only; several answers to one question come in their order, and then the last one again. Only the offsets of the answers are kept in
-//! memory. This module knows no rule. The records of `docs/records.md` are something else: deep counts, of `src/distributed/deep`.
+//! Invariants: recording does not change answers. Every line is complete, however many threads write. A replay gives only recorded
+//! answers: if a question has several, it gives them in order and then repeats the last. Only the offsets of the answers are kept in
+//! memory. This module does not depend on the rules of any variant.
 
 pub(super) mod answer;
 pub(super) mod line;

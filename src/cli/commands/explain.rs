@@ -19,8 +19,9 @@ use serde_json::{Value, json};
 
 /// Name the clauses that allow or forbid a move, or ended a game
 ///
-/// Explains the last --move, played after the others; with --square, every move of the piece there; with neither or with --status,
-/// the status of the game. To find the clauses, it switches them off one by one, which the built-in `reference` and `data` support.
+/// Explains the last --move, after playing the moves before it. With --square, it explains every move of the piece on that square. With
+/// --status, or without --move and --square, it explains the status of the game. To find the clauses, it switches them off one by one,
+/// which the built-in `reference` and `data` support.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

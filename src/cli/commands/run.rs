@@ -1,6 +1,6 @@
 //! `vperft run`: checks a backend against the corpus, and reports.
 //!
-//! The exit code depends on the results only, not on whether the reports could be read to their end.
+//! The exit code depends only on the results. It is the same if the reader of a report closes the pipe early.
 
 use crate::backend::Registry;
 use crate::cli::args::partition::PartitionArgs;

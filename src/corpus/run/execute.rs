@@ -48,13 +48,14 @@ pub struct Run<'r, 'a> {
 }
 
 /// Runs the checks and reports every event to the observer. `first` is the backend of the first worker, which
-/// is the calling thread; the other workers open their own.
+/// is the calling thread; the other workers open their own. Returns `Ok(None)` if a check has no recorded
+/// result.
 ///
 /// The run reports an interruption at once, but returns only after every backend has given its last answer.
 ///
 /// # Errors
-/// Returns an error if the system cannot start the threads. In that case the backend was not asked and no
-/// event was reported. Returns `None` if the recorded results lack one that is needed.
+/// Returns an error if the system cannot start the threads. In that case no backend was asked and no event
+/// was reported.
 ///
 /// # Panics
 /// If the backend or the observer panics.

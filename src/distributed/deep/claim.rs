@@ -1,8 +1,8 @@
 //! Who counts which unit, so that workers on one folder do not count the same one.
 //!
-//! A claim is a file that its worker rewrites every few seconds. A claim that does not change for long enough, by the clock of the
-//! worker that watches it, is abandoned and may be taken over. Claims save time only: two workers that count one unit write the same result.
-//! So neither clocks nor the speed of a shared folder can make a count wrong.
+//! A claim is a file that its worker rewrites every few seconds. A claim that does not change for long enough, by the clock of the worker
+//! that watches it, is abandoned and may be taken over. Claims save time only: two workers that count one unit write the same result. So
+//! neither clocks nor the speed of a shared folder can make a count wrong.
 
 use super::DeepError;
 use super::files::digest;
@@ -112,7 +112,7 @@ impl Claims {
         }
     }
 
-    /// Removes the claims of these units, also those of other workers.
+    /// Removes the claims of all units for which `is_finished` returns `true`, including claims of other workers.
     ///
     /// # Errors
     /// If the folder cannot be read.

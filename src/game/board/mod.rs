@@ -1,7 +1,7 @@
 //! Squares, board shapes, square sets and steps.
 //!
-//! Invariant: on every board a [`Square`] is a number from 0 to 255, sixteen times its file plus its rank. The order of squares is therefore
-//! that of the notation: by file, then by rank. This module knows no piece and no rule.
+//! Invariant: on every board a [`Square`] is a number from 0 to 255, sixteen times its file plus its rank. The order of squares is
+//! therefore that of the notation: by file, then by rank. This module knows no piece and no rule.
 
 mod labels;
 mod set;

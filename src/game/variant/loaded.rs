@@ -50,8 +50,8 @@ pub enum LoadError {
     },
 }
 
-/// Loads a variant from a folder with a `variant.json` and perhaps a `RULES.md`. The name of the folder is the name of the variant. Returns the id
-/// of a variant that is already loaded.
+/// Loads a variant from a folder with a `variant.json` and perhaps a `RULES.md`. The name of the folder is the name of the variant. Returns
+/// the id of a variant that is already loaded.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or if another variant has the same name, clause or ruling.

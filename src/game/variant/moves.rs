@@ -45,7 +45,9 @@ fn entry(value: &Value) -> Result<MovesEntry, String> {
         Value::Object(_) => {
             LegFile::deserialize(value).map(|leg| MovesEntry::Leg(Box::new(leg))).map_err(in_words)
         }
-        other => Err(format!("{other}; expected notation such as \"RN\", or a leg")),
+        other => Err(format!(
+            "`{other}` is neither notation nor a leg; expected a text such as \"RN\", or an object"
+        )),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Parses the clauses and rulings in the prose of a `RULES.md`.
 //!
-//! A clause is a bold id (`**RYU-EP**`) and the text up to the next bold id or the end of its paragraph. A ruling
-//! is a name and its default reading in backquotes (`` `archer-slide = both` ``), followed by the other readings in
-//! backquotes up to the next colon or closing parenthesis. A line that is a picture belongs to no clause. The build script includes this file for the built-in
-//! variants, and the program uses it for variants that it loads. It must therefore not use the rest of the crate.
+//! A clause is a bold id (`**RYU-EP**`) and the text up to the next bold id or the end of its paragraph. A ruling is a name and its default
+//! reading in backquotes (`` `archer-slide = both` ``), followed by the other readings in backquotes up to the next colon or closing
+//! parenthesis. A line that is a picture belongs to no clause. The build script includes this file for the built-in variants, and the
+//! program uses it for variants that it loads. It must therefore not use the rest of the crate.
 
 /// A clause of the prose.
 #[derive(Clone, Debug, PartialEq, Eq)]

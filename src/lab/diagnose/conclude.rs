@@ -230,8 +230,9 @@ mod tests {
 
     const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-    /// The clause behind a wrong move number, which no clause of the rules decides. Each case has the clauses that it cites,
-    /// and whether it is answered wrong.
+    /// The clause that the diagnosis names for a wrong move number. Switching off a clause cannot change the move number, so
+    /// the diagnosis uses the clauses that the cases cite. Each case lists these clauses, and whether the backend answers it
+    /// wrongly.
     fn clause(cases: &[(&[&str], bool)]) -> Option<&'static str> {
         let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("it is embedded");
         let settings = Settings { positions: 0, causes: 1, rulings: Rulings::default() };

@@ -36,8 +36,8 @@ impl Fit {
     }
 }
 
-/// Unexplained probes, those with the fewest differences first, in turn for each kind of difference, so that a frequent
-/// kind leaves room for the others.
+/// Selects a few unexplained probes and returns their numbers. It takes one probe of each kind of difference in turn, those
+/// with the fewest differences first, so that a frequent kind does not crowd out the others.
 pub(super) fn accusing(explained: &DifferenceMap, target: &DifferenceMap) -> Vec<usize> {
     let mut kinds = BTreeMap::<String, Vec<(usize, usize)>>::new();
     for number in explained.differing_probes(target) {

@@ -3,9 +3,9 @@
 //! Invariants: every line that has content becomes a position, part of one, or a [`Refusal`] with its line and the reason; none is
 //! dropped in silence. Nothing is assumed about a position: `convert` reads its FEN later, by the rules of the variant.
 //!
-//! `lines` reads EPD and blocks of `id`, `epd` and `perft`; `calls` shell scripts that call a checker; `json_lines` positions with
-//! divides; `columns` CSV, also that of `vperft export`; `exported` the JSON of `vperft export`; `divides` pasted divide tables.
-//! `named_check` reads the name of a check with its value. `convert` makes a corpus of the positions, and `position` reads one FEN; `write` writes the corpus
+//! `lines` reads EPD and blocks of `id`, `epd` and `perft`; `calls` shell scripts that call a checker; `json_lines` positions with divides;
+//! `columns` CSV, also that of `vperft export`; `exported` the JSON of `vperft export`; `divides` pasted divide tables. `named_check` reads
+//! the name of a check with its value. `convert` makes a corpus of the positions, and `position` reads one FEN; `write` writes the corpus
 //! as files, and `check` asks a backend for the counts without one.
 
 mod calls;

@@ -4,8 +4,8 @@
 //! text that deviates from canonical notation must mean exactly one legal move, and the deviation is reported. If
 //! squares have other names, the naming that plays the longest game is used and reported.
 //!
-//! `script` finds the moves in a text and `words` those of a line, `dialect` translates square names, `meant` finds the legal move, and `game`
-//! plays it.
+//! `script` finds the moves in a text and `words` those of a line, `dialect` translates square names, `meant` finds the legal move, and
+//! `game` plays it.
 
 mod dialect;
 mod game;

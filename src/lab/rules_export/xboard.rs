@@ -63,8 +63,8 @@ pub fn write(plain: &Plain, refusals: &mut Refusals) -> Exported {
     Exported { text, notes: game.unsaid_draws().into_iter().collect() }
 }
 
-/// Whether XBoard reads a text as the dialect says. It has no brackets, no doubled letters, and neither `u`, `z`, `q` nor `U`; it reads
-/// J and L the other way round, and tests one square of the way of `nH` and `nG`. It has room for 79 letters before an atom, and for lines of
+/// Whether XBoard reads a text as the dialect says. It has no brackets, no doubled letters, and neither `u`, `z`, `q` nor `U`; it reads J
+/// and L the other way round, and tests one square of the way of `nH` and `nG`. It has room for 79 letters before an atom, and for lines of
 /// 511 characters.
 fn accepts(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();

@@ -302,7 +302,8 @@ fn board(
         .add(above)
 }
 
-/// The arrows and removals of a move. Two arrows along one line, as in castling and exchanges, are drawn next to each other: each to its own left.
+/// The arrows and removals of a move. Two arrows along one line, as in castling and exchanges, are drawn next to each other: each to its
+/// own left.
 fn arrows(position: &Position, text: &str, layout: Layout) -> Group {
     let variant = Variant::get(position.variant);
     let mut overlays = Overlay::of_move(position, text, Look::Plain);

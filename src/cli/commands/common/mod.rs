@@ -1,6 +1,6 @@
 //! The steps that several commands have in common.
 //!
-//! Knows no command: nothing here imports one.
+//! Invariant: these modules do not import any command.
 
 pub mod against;
 pub mod bug_files;

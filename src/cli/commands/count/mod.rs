@@ -1,7 +1,7 @@
 //! `vperft perft` and `vperft divide`: long counts with progress, which Ctrl-C ends early with the finished moves.
 //!
-//! Both count in the same way and have the same JSON fields. `perft` prints the total, `divide` the counts of the moves as well. `perft
-//! --classes` has a table of its own.
+//! Both count in the same way. `perft` prints the total; `divide` also prints the count below each move. In JSON, the total is `count`
+//! for `perft` and `total` for `divide`. `perft --classes` prints its own table.
 
 mod bar;
 mod classes;

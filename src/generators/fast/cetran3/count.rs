@@ -104,8 +104,8 @@ fn bishop(board: &Board, tables: &Tables, from: usize) -> u32 {
         + sides.reach(lines::falling(file + rank + 1), FROM[file]).count_ones()
 }
 
-/// The number of moves of a Gryphon. They are slides along the two neighbouring ranks and the two neighbouring files, from the squares next
-/// to the Gryphon. Every corner is on one rank and one file, so the slides along ranks do not count it again.
+/// The number of moves of a Gryphon: slides outward along the neighbouring files and ranks, each starting on a square diagonally next
+/// to the Gryphon. These four first squares are on both a file and a rank, so the slides along ranks leave them out.
 #[inline(always)]
 fn gryphon(board: &Board, tables: &Tables, from: usize) -> u32 {
     let (sides, file, rank) = (board.sides(), tables.file(from), tables.rank(from));

@@ -2,8 +2,9 @@
 //! slides.
 //!
 //! The squares of a line are bits 0 to 11 by file (on a file, by rank), and again, in reverse order, bits 16 to 27. The bits of squares
-//! beyond the edge are walls: they are always set, for both colours, and so are bits 12 to 15 and 28 to 31. Subtracting the bit of the first
-//! square of a slide from the occupied bits flips the bits up to and including the first occupied one. The walls separate the two halves.
+//! beyond the edge are walls: they are always set, for both colours, and so are bits 12 to 15 and 28 to 31. Subtracting the bit of the
+//! first square of a slide from the occupied bits flips the bits up to and including the first occupied one. The walls separate the two
+//! halves.
 
 /// The bits of a line.
 pub type Line = u32;

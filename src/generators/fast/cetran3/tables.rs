@@ -1,7 +1,7 @@
 //! The precomputed tables of a board height.
 //!
-//! [`Tables::displacement`] is the index of the displacement between two squares. The squares that a type attacks on an empty board, and the
-//! paths to them, depend only on the displacement. This file knows no position.
+//! [`Tables::displacement`] is the index of the displacement between two squares. The squares that a type attacks on an empty board, and
+//! the paths to them, depend only on the displacement. This file knows no position.
 
 use super::kinds::{self, Traits};
 use super::lines::{self, Line};
@@ -23,7 +23,8 @@ pub const PADDED: usize = 193;
 const DISPLACEMENTS: usize = 23 * 23;
 /// The index of the displacement of a square from itself.
 const CENTER: usize = 11 * 23 + 11;
-/// The bit of the King's own square in a zone. The squares around it are the bits `3 * (rank + 1) + file + 1` by displacement from the King.
+/// The bit of the King's own square in a zone. The squares around it are the bits `3 * (rank + 1) + file + 1` by displacement from the
+/// King.
 pub const ZONE_KING: u32 = 1 << 4;
 /// The shift, in an entry of [`Tables::zone`], of the squares that are attacked along a path.
 pub const ZONE_RIDES: u32 = 9;

@@ -1,8 +1,8 @@
 //! The enemy moves that may change the checks and pins of a King.
 //!
 //! A [`Node`](super::king::Node) depends on the squares around the King, on the enemies that attack them, and on the paths by which they
-//! attack or nearly attack them. A move that touches none of these squares does not change the node, if its piece attacks nothing around the
-//! King from its end square. A path with more pieces than one move can remove does not matter.
+//! attack or nearly attack them. A move that touches none of these squares does not change the node, if its piece attacks nothing around
+//! the King from its end square. A path with more pieces than one move can remove does not matter.
 
 use super::board::Board;
 use super::kinds;

@@ -22,8 +22,8 @@ const _: () = assert!(
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The squares of each type, of both colours, then those of the side to move and of the other side. They are one array, so that a capture
-    /// removes its squares from all of them in a few instructions.
+    /// The squares of each type, of both colours, then those of the side to move and of the other side. They are one array, so that a
+    /// capture removes its squares from all of them in a few instructions.
     pub(super) rows: [Set<2>; 10],
     /// Plies since the last capture or Pawn move.
     pub(super) halfmove: u32,

@@ -212,8 +212,8 @@ impl<'a> Node<'a> {
         total
     }
 
-    /// The number of slides along the edge to the last square before one of `victims` (ROC-EDGE-1), without the first squares of withdrawals
-    /// from one of `behind`, which [`withdrawals`](Self::withdrawals) counts.
+    /// The number of slides along the edge to the last square before one of `victims` (ROC-EDGE-1), without the first squares of
+    /// withdrawals from one of `behind`, which [`withdrawals`](Self::withdrawals) counts.
     #[inline(always)]
     pub(super) fn approaches(&self, from: usize, victims: Set<2>, behind: Set<2>) -> u64 {
         let mut total = 0;
@@ -227,8 +227,8 @@ impl<'a> Node<'a> {
         total
     }
 
-    /// The number of landings after a leap over `victim`, and the piece that ends the leaps. Pieces of `victims` can be leapt over, pieces of
-    /// `approached` captured by approach.
+    /// The number of landings after a leap over `victim` and further leaps on the same line, and the piece that stops the leaps. A leap
+    /// may pass pieces of `victims`; pieces of `approached` may be captured by approach.
     #[inline(always)]
     pub(super) fn landings(
         &self,
@@ -283,8 +283,8 @@ impl<'a> Node<'a> {
         total + self.withdrawals(from, self.enemies(WITHDRAWER))
     }
 
-    /// The number of slides from edge squares to inner squares, of leaps of Long Leapers from edge squares, and of captures by approach along
-    /// the edge.
+    /// The number of slides from edge squares to inner squares, of leaps of Long Leapers from edge squares, and of captures by approach
+    /// along the edge.
     #[inline(always)]
     fn edge(&self) -> u64 {
         let mut total = 0;

@@ -1,9 +1,9 @@
 //! Rococo with mirror arrays.
 //!
-//! There is no check, so every move by the rules of its mover is legal. The cost is in captures on squares other than the end square, and in
-//! edge squares, which such captures open. Away from the edge, the number of moves does not depend on captures: an Advancer that slides has
-//! one move to each square, whatever it captures. Counting therefore means counting the squares of slides on the inner board, in all eight
-//! directions for all sliders at once, and adding the other moves.
+//! There is no check, so every move by the rules of its mover is legal. The cost is in captures on squares other than the end square, and
+//! in edge squares, which such captures open. Away from the edge, the number of moves does not depend on captures: an Advancer that slides
+//! has one move to each square, whatever it captures. Counting therefore means counting the squares of slides on the inner board, in all
+//! eight directions for all sliders at once, and adding the other moves.
 
 mod board;
 mod count;

@@ -59,7 +59,8 @@ impl Before {
         before
     }
 
-    /// The number of replies after a move without an exchange. Counts the `stale` pieces again, and King and Pawns if the move is `near` one.
+    /// The number of replies after a move without an exchange. Counts the `stale` pieces again, and King and Pawns if the move is `near`
+    /// one.
     #[inline(always)]
     fn after(&self, node: &Node<'_>, stale: u32, near: bool) -> u64 {
         let own = node.board.rows[OWN];

@@ -1,7 +1,7 @@
 //! Ryugi on a board of two words.
 //!
-//! Checks, pins and castling are found outward from the King ([`node`]). Slides are counted for all riders at once ([`lines`]). Only en passant
-//! captures are tried. Written from `suites/ryugi/RULES.md` alone.
+//! Checks, pins and castling are found outward from the King ([`node`]). Slides are counted for all riders at once ([`lines`]). Only en
+//! passant captures are tried. Written from `suites/ryugi/RULES.md` alone.
 
 mod board;
 mod count;

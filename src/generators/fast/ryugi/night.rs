@@ -1,8 +1,8 @@
 //! The rides of a Nightrider (RYU-DRAGON) by one look-up, indexed by the occupied squares that matter (magic bitboards).
 //!
-//! Every square of a ray except the last can block: at most eight squares from any square of the board. Two multiplications gather them into
-//! an index of ten bits. The multipliers are found by trial from a fixed seed when the table is built. (Eight bits would suffice, but need a
-//! thousand times as many trials.)
+//! Every square of a ray except the last can block: at most eight squares from any square of the board. Two multiplications gather them
+//! into an index of ten bits. The multipliers are found by trial from a fixed seed when the table is built. (Eight bits would suffice, but
+//! need a thousand times as many trials.)
 
 use crate::game::board::KNIGHT;
 use crate::generators::fast::grid::Grid;

@@ -1,9 +1,9 @@
 //! The pieces, checks and pins of a position, computed once for each node.
 //!
-//! Moves are legal by construction. In check by one piece, every move of a piece other than the King must end in `check_mask`: on the checker
-//! or between it and the King. An enemy rider pins a piece of the side to move if that is the only piece between the rider and the King. The
-//! pinned piece may only move between the two or capture the rider. All other moves are legal, except that King moves and en passant
-//! captures need a test. A Nightrider pins in the same way as a Rook, on the squares of its line.
+//! Moves are legal by construction. In check by one piece, every move of a piece other than the King must end in `check_mask`: on the
+//! checker or between it and the King. An enemy rider pins a piece of the side to move if that is the only piece between the rider and the
+//! King. The pinned piece may only move between the two or capture the rider. All other moves are legal, except that King moves and en
+//! passant captures need a test. A Nightrider pins in the same way as a Rook, on the squares of its line.
 
 use super::board::Board;
 use super::kinds::{BISHOP, DRAGON, KING, KIRIN, KNIGHT, MARSHALL, PAWN, QUEEN, ROOK};

@@ -1,8 +1,8 @@
 //! Counts the last two plies together: all replies to all moves.
 //!
-//! Without regard to pins, the number of moves of a piece depends on few squares, its region. The replies are first counted piece by piece on
-//! the board before the move. For every move, only the pieces whose region has a changed square are counted again. The moves that pins forbid
-//! and the King's moves are counted for every move.
+//! Without regard to pins, the number of moves of a piece depends on few squares, its region. The replies are first counted piece by piece
+//! on the board before the move. For every move, only the pieces whose region has a changed square are counted again. The moves that pins
+//! forbid and the King's moves are counted for every move.
 
 use super::board::Board;
 use super::count::count;
@@ -54,8 +54,8 @@ impl Before {
     }
 }
 
-/// The squares on which the number of moves of a piece with these targets depends. Of the squares that it leaps to, only those with a friend
-/// matter.
+/// The squares on which the number of moves of a piece with these targets depends. Of the squares that it leaps to, only those with a
+/// friend matter.
 #[inline(always)]
 fn region(tables: &Tables, node: &Node, kind: usize, from: usize, targets: Set<2>) -> Set<2> {
     let leaps = match kind {

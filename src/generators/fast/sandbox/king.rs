@@ -1,9 +1,9 @@
 //! Attacks on a King, and the squares where the other pieces may land with the King safe (GEN-CHECK).
 //!
-//! Except for leaps, every attack on a King follows the path of an aligned enemy. The path of a slide is open if it has no piece; the path of
-//! a Vao is open if it has exactly one piece and no closed square. A move of another piece therefore matters only through the squares that it
-//! empties and fills. One pass over the aligned enemies finds where all pieces may land: [`Attackers::landing`]. Brouhaha squares need no
-//! special care: one that a piece leaves closes, which keeps the path of a slide closed and closes that of a Vao permanently.
+//! Except for leaps, every attack on a King follows the path of an aligned enemy. The path of a slide is open if it has no piece; the path
+//! of a Vao is open if it has exactly one piece and no closed square. A move of another piece therefore matters only through the squares
+//! that it empties and fills. One pass over the aligned enemies finds where all pieces may land: [`Attackers::landing`]. Brouhaha squares
+//! need no special care: one that a piece leaves closes, which keeps the path of a slide closed and closes that of a Vao permanently.
 
 use super::super::set::Set;
 use super::tables::{

@@ -1,8 +1,8 @@
 //! Sandbox on a board of two words.
 //!
 //! Every set of targets is restricted to the squares where its piece may land with the King safe ([`king`]). Moves are therefore legal by
-//! construction, and counting moves is counting squares. [`moves`] and [`pawns`] have the moves of the pieces, [`packed_move`] the form of a
-//! move, [`board`] its effects, and [`tables`] the data that do not depend on a position. Follows the default rulings.
+//! construction, and counting moves is counting squares. [`moves`] and [`pawns`] have the moves of the pieces, [`packed_move`] the form of
+//! a move, [`board`] its effects, and [`tables`] the data that do not depend on a position. Follows the default rulings.
 
 mod board;
 mod king;

@@ -1,7 +1,7 @@
 //! The moves of every piece, as sets of squares.
 //!
-//! All moves are legal by construction: each set is restricted to the squares where its piece may land. Only four kinds of moves are tried one
-//! by one: moves of the King, exchanges with the King, en passant captures, and double captures of a Lion next to a path to the King.
+//! All moves are legal by construction: each set is restricted to the squares where its piece may land. Only four kinds of moves are tried
+//! one by one: moves of the King, exchanges with the King, en passant captures, and double captures of a Lion next to a path to the King.
 
 use super::super::rays::{DIAGONAL, ORTHOGONAL};
 use super::node::Node;
@@ -25,8 +25,8 @@ pub fn generate(node: &Node<'_>, sink: &mut impl MoveSink) {
     king(node, induced, exchangers(node), sink);
 }
 
-/// The moves of a piece other than a Pawn or a King, without exchanges with the King. Returns the squares to which a Queen may induce the King,
-/// safe or not.
+/// The moves of a piece other than a Pawn or a King, without exchanges with the King. Returns the squares to which a Queen may induce the
+/// King, safe or not.
 #[inline(always)]
 pub fn piece(node: &Node<'_>, kind: usize, from: usize, sink: &mut impl MoveSink) -> Squares {
     match kind {
@@ -163,11 +163,11 @@ pub fn exchangers(node: &Node<'_>) -> Squares {
     exchangers
 }
 
-/// The moves of a Queen, and the slides that she induces, except those of the King. Returns the squares to which the King may be induced, safe
-/// or not (SBX-QUEEN-1, SBX-QUEEN-2).
+/// The moves of a Queen, and the slides that she induces, except those of the King. Returns the squares to which the King may be induced,
+/// safe or not (SBX-QUEEN-1, SBX-QUEEN-2).
 ///
-/// At most one Queen induces a piece in a direction, so no two of these slides are the same. Slides that are also moves of the piece itself are
-/// left out (SBX-QUEEN-3).
+/// At most one Queen induces a piece in a direction, so no two of these slides are the same. Slides that are also moves of the piece itself
+/// are left out (SBX-QUEEN-3).
 #[inline(always)]
 fn queen(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) -> Squares {
     let mut of_king = Squares::EMPTY;
@@ -224,8 +224,8 @@ fn mirrored(node: &Node<'_>, queen: usize, square: usize) -> Option<usize> {
     (to < 100 && node.tables.diagonal[square].contains(to)).then_some(to)
 }
 
-/// The slides of an induced piece to some of these squares, without those that are also moves of its own. Slides of the King are returned
-/// instead.
+/// Sends the slides of the induced piece on `square` to the squares `to`, except those that are also its own moves. If the piece is the
+/// King, sends nothing and returns these squares; the caller checks whether they are attacked.
 #[inline(always)]
 fn induce(node: &Node<'_>, square: usize, to: Squares, sink: &mut impl MoveSink) -> Squares {
     let Some(who) = node.board.pieces.get(square) else { return Squares::EMPTY };
@@ -269,8 +269,8 @@ pub fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut im
     }
 }
 
-/// The three squares that the King crosses or ends on by castling toward the a-file and toward the j-file. Empty if it may not castle there,
-/// whatever squares are attacked. The Rooks that may take part are in the corners of its rank.
+/// The three squares that the King crosses or ends on by castling toward the a-file and toward the j-file. Empty if it may not castle
+/// there, whatever squares are attacked. The Rooks that may take part are in the corners of its rank.
 #[inline(always)]
 fn castling_ways(node: &Node<'_>) -> [Squares; 2] {
     let mut ways = [Squares::EMPTY; 2];

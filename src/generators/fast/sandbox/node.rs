@@ -1,5 +1,5 @@
-//! The data about a position that all its moves need: the pieces from the point of view of the side to move, and the squares where each piece
-//! may land with the King safe.
+//! The data about a position that all its moves need: the pieces from the point of view of the side to move, and the squares where each
+//! piece may land with the King safe.
 //!
 //! A piece that is not pinned may land on the squares of [`Landing::check_mask`]. Only the nearest piece on each rank and file through the
 //! King, and the nearest two on each diagonal, can be pinned. Twelve entries are therefore enough for the pinned pieces.

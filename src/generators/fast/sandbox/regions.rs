@@ -5,8 +5,8 @@ use super::moves::{bent, induced_way, lines};
 use super::node::Node;
 use super::tables::{BROUHAHA, GIRAFFE, KNIGHT, LION, ROOK, Squares, VAO};
 
-/// The squares on which the number of moves of a piece other than a Pawn or a King depends, and the squares to which it may induce the King. This
-/// holds as long as the piece, and the pieces that it induces, may land on the same squares.
+/// The squares whose contents decide how many moves a piece other than a Pawn or King has, and where it may induce the King. This is
+/// exact only while the squares on which the piece, and the pieces that it induces, may land stay the same.
 #[inline(always)]
 pub fn region(node: &Node<'_>, kind: usize, from: usize) -> Squares {
     let tables = node.tables;

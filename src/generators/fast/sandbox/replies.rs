@@ -1,8 +1,8 @@
 //! Counts the last two plies together: all replies to all moves.
 //!
-//! The number of moves of a piece depends on few squares, its [`region`], and on the squares where it may land with the King safe. The replies
-//! are first counted piece by piece on the board before the move. For every move, only the pinned pieces and the pieces whose region has a
-//! changed square are counted again. The checks, the pins and the King's moves are computed for every move.
+//! The number of moves of a piece depends on few squares, its [`region`], and on the squares where it may land with the King safe. The
+//! replies are first counted piece by piece on the board before the move. For every move, only the pinned pieces and the pieces whose
+//! region has a changed square are counted again. The checks, the pins and the King's moves are computed for every move.
 
 use super::board::Board;
 use super::moves::{self, exchangers, king};

@@ -1,7 +1,7 @@
 //! The precomputed tables of the 10 x 10 board: the squares that pieces reach, and the paths to them.
 //!
-//! Two pieces are *aligned* if one attacks the other on an empty board (in the case of a Vao, behind a hurdle). Every such pair of squares has
-//! exactly one path, a straight one or the bent one of a Giraffe, so one table has all paths. This file knows no position.
+//! Two pieces are *aligned* if one attacks the other on an empty board (in the case of a Vao, behind a hurdle). Every such pair of squares
+//! has exactly one path, a straight one or the bent one of a Giraffe, so one table has all paths. This file knows no position.
 
 use super::super::grid::Grid;
 use super::super::keys;
@@ -24,8 +24,8 @@ pub const GRID: Grid = Grid::new(SHAPE);
 /// The distance between the numbers of two squares of a file.
 pub const RANK: u32 = 10;
 
-/// The squares that close once they are empty (SBX-BROUHAHA). After every move, each of them is closed if and only if it is empty, so no slide
-/// passes over them.
+/// The squares that close once they are empty (SBX-BROUHAHA). After every move, each of them is closed if and only if it is empty, so no
+/// slide passes over them.
 pub const BROUHAHA: Squares = {
     let mut squares = Squares::EMPTY;
     squares.insert(GRID.number(Square::new(1, 2)));
@@ -91,8 +91,8 @@ pub struct Tables {
     pub pawn_sources: [[Squares; N]; 2],
     /// The squares of Pawns of this colour whose moves may depend on a square.
     pub pawn_needs: [[Squares; N]; 2],
-    /// The squares to which a piece goes in a straight line without capture on an empty board, by the index of the piece. An induced slide to
-    /// such a square is not a new move (SBX-QUEEN-3). The double step of a Pawn is not included.
+    /// The squares to which a piece goes in a straight line without capture on an empty board, by the index of the piece. An induced slide
+    /// to such a square is not a new move (SBX-QUEEN-3). The double step of a Pawn is not included.
     pub own: Box<[[Squares; N]; 16]>,
     /// The numbers of pieces for the key.
     pub piece_keys: PieceKeys<N, 8>,

@@ -7,8 +7,8 @@ use super::moves::View;
 use super::play::{Effect, PackedMove, promoted};
 use super::tables::{FORWARD, Near, Set, Tables, kind};
 
-/// The pieces of the attacking side, by their kinds of attack. Methods take the pieces that have been captured since as an argument, so that
-/// the sets need not change.
+/// The pieces of the attacking side, by their kinds of attack. Methods take the pieces that have been captured since as an argument, so
+/// that the sets need not change.
 #[derive(Clone, Copy, Debug)]
 pub struct Attackers {
     /// The index of the side.
@@ -43,8 +43,8 @@ pub struct PinInfo {
 }
 
 impl PinInfo {
-    /// The squares where an enemy that leaves or arrives, or a captured friend, may change the attacks, except for new attacks by an enemy that
-    /// arrives.
+    /// The squares where an enemy that leaves or arrives, or a captured friend, may change the attacks, except for new attacks by an enemy
+    /// that arrives.
     #[inline(always)]
     pub fn touch(&self) -> Set {
         self.attackers | self.lines | self.ways
@@ -188,8 +188,8 @@ impl Attackers {
         tables.rays.ray(FORWARD[1 - self.color], king).contains(helepolis)
     }
 
-    /// The pieces that keep a Helepolis on a line with the King from attacking it. Forward these are all pieces, except a single friend if the
-    /// Helepolis is unmoved (VAN-HELEPOLIS-3); sideways and backward, the pieces of its own side (VAN-HELEPOLIS-2).
+    /// The pieces that keep a Helepolis on a line with the King from attacking it. Forward these are all pieces, except a single friend if
+    /// the Helepolis is unmoved (VAN-HELEPOLIS-3); sideways and backward, the pieces of its own side (VAN-HELEPOLIS-2).
     #[inline(always)]
     fn before(&self, tables: &Tables, king: usize, from: usize, enemy: Set, occupied: Set) -> Set {
         let between = tables.between(king, from);
@@ -274,7 +274,8 @@ impl Attackers {
         false
     }
 
-    /// Whether a King on this square is attacked after the captures on `gone` and the successions that follow, given the pieces of its side.
+    /// Whether a King on this square is attacked after the captures on `gone` and the successions that follow, given the pieces of its
+    /// side.
     pub fn attack(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
         if gone.meets(self.seniors()) {
             self.after(gone).hit(tables, king, own, Set::EMPTY)

@@ -1,4 +1,5 @@
-//! A lone King against few enemies. Their attacks are found piece by piece, which is cheaper than by sets of all types, most of which are empty.
+//! A lone King against few enemies. Their attacks are found piece by piece, which is cheaper than by sets of all types, most of which are
+//! empty.
 
 use super::board::Board;
 use super::tables::{Set, Tables, kind};
@@ -55,8 +56,8 @@ impl Few {
         (aims(near, kind, self.color) | succeeded).meets(self.zone)
     }
 
-    /// The squares to which a bare King may go, given the enemies that threaten it, the type and square of an enemy that has just arrived, and all
-    /// enemies. `None` if this simple method does not suffice.
+    /// The squares to which a bare King may go, given the enemies that threaten it, the type and square of an enemy that has just arrived,
+    /// and all enemies. `None` if this simple method does not suffice.
     #[inline(always)]
     pub fn flights(
         &self,

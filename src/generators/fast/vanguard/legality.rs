@@ -1,9 +1,9 @@
 //! Legality by construction: a sink that passes on only the moves that leave the lone King safe.
 //!
-//! A move can expose the King only in three cases: a piece leaves a screen (a square whose piece keeps an attack off), an enemy on a screen is
-//! captured, or the enemy's King or Queen is captured and its successor attacks differently. Other moves need no test. An exchange does not
-//! change the squares that each side occupies, so it matters only if the King takes part. In check, only moves that capture an attacker or end
-//! in its way are considered.
+//! A move can expose the King only in three cases: a piece leaves a screen (a square whose piece keeps an attack off), an enemy on a screen
+//! is captured, or the enemy's King or Queen is captured and its successor attacks differently. Other moves need no test. An exchange does
+//! not change the squares that each side occupies, so it matters only if the King takes part. In check, only moves that capture an attacker
+//! or end in its way are considered.
 
 use super::attack::{Attackers, PinInfo};
 use super::moves::{MoveSink, View};

@@ -1,7 +1,7 @@
 //! Vanguard Chess on sets of 256 squares.
 //!
-//! A side with King and Prince does not obey check (VAN-ROYAL), so all its moves are legal. A lone King obeys check (VAN-LAST): the moves of its
-//! side pass a [`LegalityMask`], which finds the few that need a test.
+//! A side with King and Prince does not obey check (VAN-ROYAL), so all its moves are legal. A lone King obeys check (VAN-LAST): the moves
+//! of its side pass a [`LegalityMask`], which finds the few that need a test.
 
 mod attack;
 mod board;

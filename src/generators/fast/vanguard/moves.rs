@@ -61,8 +61,8 @@ impl<'a> View<'a> {
         riders.slides([0, 1, 2, 3], from, self.occupied) | riders.slides([4, 5, 6, 7], from, self.occupied)
     }
 
-    /// The (1,2) leaps with at least one of the two squares on the way in `open`. These squares are the only neighbours of the start that are a
-    /// King step from the end.
+    /// The (1,2) leaps with at least one of the two squares on the way in `open`. These squares are the only neighbours of the start that
+    /// are a King step from the end.
     #[inline(always)]
     pub fn lame(&self, from: usize, open: Set) -> Set {
         let near = self.near(from);
@@ -250,8 +250,8 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl MoveSink
     sink.simple(from, targets - own);
 }
 
-/// The squares on which the moves of a piece depend. The number of leaps depends only on the squares with friends, so of the targets of leaps
-/// only those in `leapt` are included.
+/// The squares on which the moves of a piece depend. The number of leaps depends only on the squares with friends, so of the targets of
+/// leaps only those in `leapt` are included.
 #[inline(always)]
 pub fn region(view: &View<'_>, kind: usize, from: usize, leapt: Set) -> Set {
     let near = view.near(from);

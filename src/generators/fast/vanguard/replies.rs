@@ -1,8 +1,8 @@
 //! Counts the last two plies together: all replies to all moves.
 //!
-//! The moves of a piece depend on few squares, its region. The replies are first counted piece by piece on the board before the move. For every
-//! move, only the pieces whose region has a changed square are counted again, and, for a side with a lone King, the pieces that may not make
-//! all their moves.
+//! The moves of a piece depend on few squares, its region. The replies are first counted piece by piece on the board before the move. For
+//! every move, only the pieces whose region has a changed square are counted again, and, for a side with a lone King, the pieces that may
+//! not make all their moves.
 
 use super::attack::Attackers;
 use super::board::Board;

@@ -221,7 +221,8 @@ const fn bearing(from: usize, to: usize) -> usize {
     (ranks * 32 + files) % 1024
 }
 
-/// The squares next to these along a rank or file. Squares wrap around the side edges, so callers restrict the result to squares near a piece.
+/// The squares next to these along a rank or file. Squares wrap around the side edges, so callers restrict the result to squares near a
+/// piece.
 #[inline(always)]
 pub fn neighbours(squares: Set) -> Set {
     squares.up(1) | squares.down(1) | squares.up(16) | squares.down(16)

@@ -1,7 +1,7 @@
 //! The safety of a lone King and of the squares around it, stored before the enemy's move.
 //!
-//! The safety of a square changes only if the move touches a square on which an attack depends, or if a piece arrives where it may attack the
-//! square. Only then it is computed again.
+//! The safety of a square changes only if the move touches a square on which an attack depends, or if a piece arrives where it may attack
+//! the square. Only then it is computed again.
 
 use super::attack::Attackers;
 use super::board::Board;

@@ -101,9 +101,9 @@ pub(super) fn giraffe<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// SBX-LION-1: slides one to three squares. SBX-LION-2: leaps exactly two over anything, which over an empty
-/// square is the slide of two (GEN-MOVE). SBX-LION-3: also captures an enemy that it leaps over; SBX-ENTRY:
-/// and only an enemy.
+/// SBX-LION-1: slides one to three squares. SBX-LION-2: leaps exactly two squares over anything; a leap over an
+/// empty square is the same move as a slide of two (GEN-MOVE). SBX-LION-3: may also capture the enemy that it
+/// leaps over, but no other piece (SBX-ENTRY).
 pub(super) fn lion<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let slides = mover.applies(Clause::SBX_LION_1);
     if slides {

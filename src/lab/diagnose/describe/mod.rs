@@ -92,8 +92,8 @@ impl Inquiry<'_> {
         Some(Described { context, of_position, of_status, of_moves })
     }
 
-    /// Descriptions of the differences in `rest`, those of the most differences first; vague ones if there are no others. If a mistake about children is known,
-    /// wrong answers after moves may be its consequences, and are not described.
+    /// Descriptions of the differences in `rest`, those of the most differences first; vague ones if there are no others. If a mistake
+    /// about children is known, wrong answers after moves may be its consequences, and are not described.
     ///
     /// # Errors
     /// Returns an error if it is stopped.
