@@ -1,6 +1,7 @@
 //! Programs that have more, or that have one thing in place of another.
 
 use super::changes::Changed;
+use super::{Edit, edit_each_leg, step_text, turn_text, with_leg};
 use crate::game::board::{DIAGONAL, KNIGHT, ORTHOGONAL, Step};
 use crate::game::paths::{Leg, Turn};
 
@@ -13,7 +14,10 @@ const TURNS: [i8; 8] = [0, 2, -2, 4, -4, 6, -6, 8];
 /// Every program that has one step, turn or leg more than this one, or another one in its place.
 pub(super) fn additions(program: &[Leg]) -> Vec<Changed> {
     let mut found = Vec::new();
-    in_list(program, &mut |title, program| found.push((title, program)));
+    let at_leg: Edit = |legs, index, found| {
+        in_leg(&legs[index], &mut |title, leg| found(title, with_leg(legs, index, leg)));
+    };
+    edit_each_leg(program, at_leg, &mut |title, program| found.push((title, program)));
     for (name, steps) in atoms() {
         for (verb, leg) in [("leap", Leg::leap(&steps)), ("ride", Leg::ride(&steps))] {
             let clause = program.first().and_then(|first| first.clause.clone());
@@ -25,31 +29,20 @@ pub(super) fn additions(program: &[Leg]) -> Vec<Changed> {
     found
 }
 
-fn in_list(legs: &[Leg], found: &mut dyn FnMut(String, Vec<Leg>)) {
-    for (index, leg) in legs.iter().enumerate() {
-        let with = |changed: Leg| {
-            let mut legs = legs.to_vec();
-            legs[index] = changed;
-            legs
-        };
-        in_leg(leg, &mut |title, changed| found(title, with(changed)));
-        in_list(&leg.then, &mut |title, then| {
-            found(format!("after leg {}, {title}", index + 1), with(Leg { then, ..leg.clone() }));
-        });
-    }
-}
-
 fn in_leg(leg: &Leg, found: &mut dyn FnMut(String, Leg)) {
     let others: Vec<_> = near().filter(|step| !leg.steps.contains(step)).collect();
     for other in &others {
         let steps = leg.steps.iter().copied().chain([*other]).collect();
-        found(format!("also the step {}", name(*other)), Leg { steps, ..leg.clone() });
+        found(format!("also the step {}", step_text(*other)), Leg { steps, ..leg.clone() });
     }
     for (index, step) in leg.steps.iter().enumerate() {
         for other in others.iter().filter(|other| is_similar(*step, **other)) {
             let mut steps = leg.steps.clone();
             steps[index] = *other;
-            found(format!("the step {} is {}", name(*step), name(*other)), Leg { steps, ..leg.clone() });
+            found(
+                format!("the step {} is {}", step_text(*step), step_text(*other)),
+                Leg { steps, ..leg.clone() },
+            );
         }
     }
     for (name, steps) in atoms().into_iter().filter(|_| leg.steps.len() > 1) {
@@ -58,11 +51,11 @@ fn in_leg(leg: &Leg, found: &mut dyn FnMut(String, Leg)) {
     if let Some(turns) = &leg.turn {
         for other in TURNS.map(Turn).into_iter().filter(|other| !turns.contains(other)) {
             let added = turns.iter().copied().chain([other]).collect();
-            found(format!("also the turn by {}", degrees(other)), Leg { turn: Some(added), ..leg.clone() });
+            found(format!("also the turn by {}", turn_text(other)), Leg { turn: Some(added), ..leg.clone() });
             for (index, turn) in turns.iter().enumerate() {
                 let mut turns = turns.clone();
                 turns[index] = other;
-                let title = format!("the turn by {} is {}", degrees(*turn), degrees(other));
+                let title = format!("the turn by {} is {}", turn_text(*turn), turn_text(other));
                 found(title, Leg { turn: Some(turns), ..leg.clone() });
             }
         }
@@ -103,15 +96,6 @@ fn atoms() -> Vec<(String, Vec<Step>)> {
         (format!("({}, {}) and its mirror images", first.0, first.1), steps)
     };
     common.into_iter().chain(others).map(named).collect()
-}
-
-/// A step as `(1, 2)`.
-fn name(step: Step) -> String {
-    format!("({}, {})", step.files, step.ranks)
-}
-
-fn degrees(turn: Turn) -> String {
-    format!("{}°", f32::from(turn.0) * 22.5)
 }
 
 #[cfg(test)]

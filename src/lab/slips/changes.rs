@@ -1,6 +1,6 @@
 //! Changes of one field of one leg of a path program.
 
-use crate::game::board::Step;
+use super::{edit_each_leg, step_text, turn_text, with_leg};
 use crate::game::paths::{Content, Contents, Finish, Lame, Leg, Program};
 
 /// A changed program, and what was changed, such as `goes no further than 2`.
@@ -9,7 +9,7 @@ pub(in crate::lab) type Changed = (String, Program);
 /// Every program that differs from this one in one field of one leg.
 pub(in crate::lab) fn changes(program: &[Leg]) -> Vec<Changed> {
     let mut found = Vec::new();
-    in_list(program, &mut |title, program| found.push((title, program)));
+    edit_each_leg(program, at_leg, &mut |title, program| found.push((title, program)));
     // Two fields may give the same program, and a change that cannot be walked is none.
     let mut kept: Vec<Changed> = Vec::new();
     for (title, changed) in found {
@@ -21,24 +21,14 @@ pub(in crate::lab) fn changes(program: &[Leg]) -> Vec<Changed> {
     kept
 }
 
-/// Changes a leg of a list, or leaves one out.
-fn in_list(legs: &[Leg], found: &mut dyn FnMut(String, Program)) {
-    for (index, leg) in legs.iter().enumerate() {
-        let with = |changed: Leg| {
-            let mut legs = legs.to_vec();
-            legs[index] = changed;
-            legs
-        };
-        if legs.len() > 1 {
-            let mut rest = legs.to_vec();
-            rest.remove(index);
-            found(format!("without leg {} of {}", index + 1, legs.len()), rest);
-        }
-        in_leg(leg, &mut |title, changed| found(title, with(changed)));
-        in_list(&leg.then, &mut |title, then| {
-            found(format!("after leg {}, {title}", index + 1), with(Leg { then, ..leg.clone() }));
-        });
+/// Leaves a leg of a list out, or changes it.
+fn at_leg(legs: &[Leg], index: usize, found: &mut dyn FnMut(String, Program)) {
+    if legs.len() > 1 {
+        let mut rest = legs.to_vec();
+        rest.remove(index);
+        found(format!("without leg {} of {}", index + 1, legs.len()), rest);
     }
+    in_leg(&legs[index], &mut |title, leg| found(title, with_leg(legs, index, leg)));
 }
 
 /// Changes one field of a leg.
@@ -53,13 +43,13 @@ fn directions(leg: &Leg, found: &mut dyn FnMut(String, Leg)) {
     for (index, step) in leg.steps.iter().enumerate() {
         let mut steps = leg.steps.clone();
         steps.remove(index);
-        found(format!("without the step {}", name(*step)), Leg { steps, ..leg.clone() });
+        found(format!("without the step {}", step_text(*step)), Leg { steps, ..leg.clone() });
     }
     if let Some(turns) = &leg.turn {
         for index in 0..turns.len() {
             let mut turn = turns.clone();
             let gone = turn.remove(index);
-            let title = format!("without the turn by {}°", f32::from(gone.0) * 22.5);
+            let title = format!("without the turn by {}", turn_text(gone));
             found(title, Leg { turn: Some(turn), ..leg.clone() });
         }
         found("with any turn".into(), Leg { turn: None, ..leg.clone() });
@@ -75,7 +65,7 @@ fn lengths(leg: &Leg, found: &mut dyn FnMut(String, Leg)) {
             }
         }
         Some(most) => {
-            found(format!("{} longer", 1), Leg { most: Some(most + 1), ..leg.clone() });
+            found("1 longer".into(), Leg { most: Some(most + 1), ..leg.clone() });
             found("of any length".into(), Leg { most: None, ..leg.clone() });
             if most > leg.least.max(1) {
                 found(format!("at most {} long", most - 1), Leg { most: Some(most - 1), ..leg.clone() });
@@ -168,15 +158,10 @@ fn conditions(leg: &Leg, found: &mut dyn FnMut(String, Leg)) {
     }
 }
 
-/// A step as `(1, 2)`.
-fn name(step: Step) -> String {
-    format!("({}, {})", step.files, step.ranks)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::board::{DIAGONAL, KNIGHT, ORTHOGONAL};
+    use crate::game::board::{DIAGONAL, KNIGHT, ORTHOGONAL, Step};
     use pretty_assertions::assert_eq;
 
     #[test]

@@ -8,7 +8,8 @@ mod changes;
 
 pub(in crate::lab) use changes::changes;
 
-use crate::game::paths::Program;
+use crate::game::board::Step;
+use crate::game::paths::{Leg, Program, Turn};
 use crate::game::position::Position;
 use crate::game::rules::Rules as _;
 use crate::game::variant::{PieceType, Rulebook, Variant, VariantId};
@@ -91,6 +92,37 @@ pub(in crate::lab) fn fitting<B: Rulebook + Clone + Sync>(
         }
     }
     slips.into_par_iter().filter(|slip| fits(&slip.program)).collect()
+}
+
+/// Changes a list of legs at the leg of this index, in several ways, and passes on each changed list with its title.
+type Edit = fn(&[Leg], usize, &mut dyn FnMut(String, Program));
+
+/// Makes the changes of an edit at every leg of a list and of the lists that its legs go on with.
+fn edit_each_leg(legs: &[Leg], edit: Edit, found: &mut dyn FnMut(String, Program)) {
+    for (index, leg) in legs.iter().enumerate() {
+        edit(legs, index, found);
+        edit_each_leg(&leg.then, edit, &mut |title, then| {
+            let changed = Leg { then, ..leg.clone() };
+            found(format!("after leg {}, {title}", index + 1), with_leg(legs, index, changed));
+        });
+    }
+}
+
+/// A list of legs with another leg at an index.
+fn with_leg(legs: &[Leg], index: usize, leg: Leg) -> Program {
+    let mut legs = legs.to_vec();
+    legs[index] = leg;
+    legs
+}
+
+/// A step as `(1, 2)`.
+fn step_text(step: Step) -> String {
+    format!("({}, {})", step.files, step.ranks)
+}
+
+/// A turn as `45°`.
+fn turn_text(turn: Turn) -> String {
+    format!("{}°", f32::from(turn.0) * 22.5)
 }
 
 impl MoveLists {
