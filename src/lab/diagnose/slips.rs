@@ -10,8 +10,10 @@ use crate::lab::slips::{MoveLists, Sighting, SlipFit};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of kinds whose slips are tried, and of positions that each slip of a kind is tried on before all others.
+/// The number of kinds whose slips are tried.
 const MAX_SLIP_KINDS: usize = 4;
+
+/// The number of positions on which the slips of a kind are first tried.
 const MAX_SIGHTINGS: usize = 6;
 
 impl Inquiry<'_> {

@@ -10,22 +10,19 @@ pub(super) fn positions(variant: &'static Variant, rulings: &Rulings) -> Vec<Pos
     let start = variant.start(rulings);
     let mut found = Vec::new();
     for side in Color::BOTH {
-        let holds = |(_, piece): &&_| {
-            let piece: &Piece = piece;
-            piece.color == side && [castling.king, castling.rook].contains(&piece.kind)
-        };
-        let holders: Vec<_> = start.holders.iter().filter(holds).collect();
+        let castles =
+            |piece: Piece| piece.color == side && [castling.king, castling.rook].contains(&piece.kind);
         let mut base = Position::empty(variant.id, start.shape);
         base.turn = side;
-        for (square, piece) in holders.iter().copied() {
+        for (square, piece) in start.holders.iter().filter(|(_, piece)| castles(*piece)) {
             base.put(*square, *piece);
             base.unmoved.insert(*square);
         }
-        let king = Piece::new(!side, castling.king);
-        start.squares_of(king).into_iter().for_each(|square| base.put(square, king));
-        if holders.is_empty() {
+        if base.unmoved.is_empty() {
             continue;
         }
+        let king = Piece::new(!side, castling.king);
+        start.squares_of(king).into_iter().for_each(|square| base.put(square, king));
         for entry in variant.pieces.iter().filter(|entry| entry.kind != castling.king) {
             for square in start.shape.squares().filter(|square| base.is_empty(*square)) {
                 let mut position = base.clone();

@@ -69,12 +69,13 @@ pub fn witnesses(
         search.look_at(&survey.vfen);
         if search.hidden.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    let rules = search.hidden.iter().any(|index| mutants[*index].kind.is_none());
-    for position in castling::positions(Variant::get(variant), &Rulings::DEFAULT).iter().filter(|_| rules) {
-        search.look_at(&right.print(position));
+    // A mutant of no kind of piece changes a rule, perhaps one of castling.
+    if search.hidden.iter().any(|index| mutants[*index].kind.is_none()) {
+        for position in castling::positions(Variant::get(variant), &Rulings::DEFAULT) {
+            search.look_at(&right.print(&position));
+        }
     }
-    let found = search.found;
-    let found: Vec<String> = found.into_iter().collect();
+    let found: Vec<String> = search.found.into_iter().collect();
     let mut all: Vec<Witness> =
         found.into_par_iter().filter_map(|vfen| witness(&right, mutants, vfen)).collect();
     all.sort_by(|one, other| (one.pieces, &one.vfen).cmp(&(other.pieces, &other.vfen)));

@@ -73,13 +73,11 @@ fn explanation(
 /// The words that name the backend to compare the tested one with; none if the default of `descend` is another one. `None` if there is no
 /// other built-in backend with rules of the variant, so that a comparison would be of a backend with itself.
 fn trusted_against(args: &BackendArgs, variant: VariantId) -> Option<Vec<String>> {
-    let is_itself = args.rules_words().is_empty() && args.name() == backend::default_for(&[variant]);
-    let other = backend::oracle_for(&[variant]);
-    match is_itself {
-        false => Some(Vec::new()),
-        true if other == args.name() => None,
-        true => Some(["--a", other].map(String::from).to_vec()),
+    if !args.rules_words().is_empty() || args.name() != backend::default_for(&[variant]) {
+        return Some(Vec::new());
     }
+    let other = backend::oracle_for(&[variant]);
+    (other != args.name()).then(|| ["--a", other].map(String::from).to_vec())
 }
 
 /// A bar that stops the diagnosis at a deadline.
