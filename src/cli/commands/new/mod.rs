@@ -136,7 +136,11 @@ impl Drop for NewFolder {
     fn drop(&mut self) {
         if !self.is_kept {
             // It holds nothing but the files of this command, and the error that led here is reported.
-            let _ = fs::remove_dir_all(&self.made);
+            let _ = fs::remove_dir_all(&self.path);
+            // A folder above it may have got other files by now, and then stays.
+            for folder in self.path.ancestors().skip(1).take_while(|folder| folder.starts_with(&self.made)) {
+                let _ = fs::remove_dir(folder);
+            }
         }
     }
 }
