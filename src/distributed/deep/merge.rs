@@ -25,7 +25,7 @@ pub(crate) enum Problem {
     Foreign {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// Why it does not count.
         text: String,
         /// The unit that its name says.
         unit: u32,

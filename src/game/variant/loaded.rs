@@ -45,7 +45,7 @@ pub enum LoadError {
     Malformed {
         /// The file or folder.
         path: PathBuf,
-        /// What is wrong, and what was expected.
+        /// The problem, and what was expected.
         problem: String,
     },
 }

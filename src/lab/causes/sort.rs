@@ -125,7 +125,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         let rank = |item: &&Item| (!known.is_disjoint(&item.classes()), item.kind == Kind::Unknown);
         let item = items.iter().min_by_key(rank)?;
         let (shrunk, depth) = self.shrink(item, found, observer);
-        // A program that was killed meanwhile gives no answer, which is no difference.
+        // A program that was killed meanwhile gives no answer, which is not a difference.
         if observer.is_stopped() && shrunk.kind != item.kind {
             self.unsorted += 1;
             return None;

@@ -191,7 +191,7 @@ impl<'i> Inquiry<'i> {
         let probes: Vec<_> = evidence.iter().map(|one| one.probe.clone()).collect();
         let right = self.rules(&probes)?;
         for (one, right) in evidence.into_iter().zip(right) {
-            // A corpus that contradicts the rules is no evidence about the backend.
+            // A corpus that contradicts the rules says nothing about the backend.
             if !one.differences.iter().all(|difference| is_of(difference, &right)) {
                 continue;
             }

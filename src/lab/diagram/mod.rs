@@ -109,7 +109,7 @@ impl Mark {
 /// Asks a backend for the diagram of a kind of piece. `None` if the backend refuses every probe.
 ///
 /// # Errors
-/// If the backend fails. A position that it refuses is no failure.
+/// If the backend fails. A refused position is not a failure.
 pub(crate) fn diagram(
     view: &mut dyn VariantBackend,
     variant: &'static Variant,

@@ -99,7 +99,7 @@ pub struct Args {
 struct Row {
     variant: VariantId,
     outcome: FuzzOutcome,
-    /// What a merge needs, if this is a part.
+    /// The data for a merge, if this is a part.
     record: PartRecord,
 }
 

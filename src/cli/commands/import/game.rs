@@ -132,7 +132,7 @@ impl GameArgs {
         self.file.as_deref().expect("the parser requires it")
     }
 
-    /// Checks a suite of positions with counts, which is no game.
+    /// Checks a suite of positions with counts instead of a game.
     fn check_suite(
         &self,
         suite: &ForeignSuite,

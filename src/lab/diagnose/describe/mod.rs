@@ -218,7 +218,7 @@ impl Inquiry<'_> {
             };
             found.push((effect, atoms, facts));
         }
-        // An extra move that is paired with a later missing one is no wrong answer of its own.
+        // An extra move that is paired with a later missing one does not count as another wrong answer.
         found
             .retain(|(effect, atoms, _)| !(matches!(effect, Effect::Extra(_)) && paired.contains(&atoms[0])));
         found
