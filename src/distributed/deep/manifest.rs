@@ -3,7 +3,7 @@
 use super::DeepError;
 use super::files::{self, digest};
 use crate::game::perft::Count;
-use crate::game::variant::{Clause, Rulings, Variant, VariantId};
+use crate::game::variant::{Clause, Rulings, VariantId};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub(crate) struct Manifest {
     pub backend: String,
     /// The name of the variant.
     pub variant: String,
-    /// The digest of the rules: clauses, readings and start positions.
+    /// The digest of the rules.
     pub rules: String,
     /// The readings that are not the defaults, each `NAME=VALUE`.
     pub readings: Vec<String>,
@@ -189,14 +189,16 @@ impl Manifest {
     }
 }
 
-/// The digest of the rules that decide a count: the clauses in their words, the readings and the start positions.
+/// The digest of everything that may decide a count: the clauses in their words, the readings, and what `variant.json` says, in
+/// whatever way it is indented.
 pub(super) fn rules(variant: VariantId, readings: &[String]) -> String {
     let mut text = String::new();
     let own = Clause::all().filter(|clause| clause.variant().is_none_or(|owner| owner == variant));
-    let starts = Variant::get(variant).starts.iter().map(|start| start.vfen.as_str());
+    let table = serde_json::from_str::<serde_json::Value>(variant.table_text());
+    let table = table.map_or_else(|_| variant.table_text().to_owned(), |table| table.to_string());
     for part in own
         .flat_map(|clause| [clause.id(), clause.text()])
-        .chain(starts)
+        .chain([table.as_str()])
         .chain(readings.iter().map(String::as_str))
     {
         text.push_str(part);

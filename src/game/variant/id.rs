@@ -36,9 +36,9 @@ impl VariantId {
         self.index() < NAMES.len()
     }
 
-    /// The `variant.json` of a built-in variant.
-    pub(super) fn table(self) -> &'static str {
-        TABLES[self.index()]
+    /// The text of its `variant.json`.
+    pub(crate) fn table_text(self) -> &'static str {
+        TABLES.get(self.index()).copied().unwrap_or_else(|| loaded::get(self).table_text)
     }
 
     /// The rules text, the `RULES.md` of its folder. Empty if a loaded variant has none.

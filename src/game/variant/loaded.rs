@@ -12,6 +12,7 @@ pub(super) struct Loaded {
     pub name: &'static str,
     pub table: Variant,
     pub folder: PathBuf,
+    pub table_text: &'static str,
     pub rules_text: &'static str,
 }
 
@@ -75,7 +76,7 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
         });
         text.map_err(|error| LoadError::Io { path: path.clone(), error }).map(|text| (path, text))
     };
-    let (table_path, table) = read("variant.json")?;
+    let (table_path, table_text) = read("variant.json")?;
     // A board can be drawn before there are any rules.
     let (rules_path, rules) = match read("RULES.md") {
         Err(LoadError::Io { path, error }) if error.kind() == io::ErrorKind::NotFound => {
@@ -99,10 +100,11 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
         let id =
             VariantId::loaded(number).ok_or_else(|| malformed(&folder, "more than 256 variants".into()))?;
         check_rules(&clauses, &rulings).map_err(|problem| malformed(&rules_path, problem))?;
-        let table = Variant::read(id, &table).map_err(|problem| malformed(&table_path, problem))?;
+        let table = Variant::read(id, &table_text).map_err(|problem| malformed(&table_path, problem))?;
         check_names(&table, &clauses, &rulings).map_err(|problem| malformed(&table_path, problem))?;
         let leak = |text: &str| &*Box::leak(text.to_owned().into_boxed_str());
-        Ok(Loaded { name: leak(name), table, folder: folder.clone(), rules_text: leak(&rules) })
+        let (name, table_text, rules_text) = (leak(name), leak(&table_text), leak(&rules));
+        Ok(Loaded { name, table, folder: folder.clone(), table_text, rules_text })
     });
     let loaded = |number| VariantId::loaded(number).expect("the id was created from this number");
     match (added, known) {

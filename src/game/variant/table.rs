@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 static TABLES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     // The files are embedded, so a fault in one is a fault of the build.
     let read = |id: VariantId| {
-        Variant::read(id, id.table()).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"))
+        Variant::read(id, id.table_text()).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"))
     };
     VariantId::BUILT_IN.map(read).into()
 });
