@@ -350,3 +350,11 @@ fn the_built_in_backends_satisfy_all_relations() {
         );
     }
 }
+
+#[test]
+fn agreement_and_empty_parts_are_told() {
+    let words = "fuzz ryugi --count 100";
+    check(words, 0, &["\nno difference found\n"], &[]);
+    let empty = vperft(&format!("{words} --partition 2/2 --format json")).ends(0);
+    assert!(empty.stderr.contains("this part has no position of ryugi"), "{empty}");
+}

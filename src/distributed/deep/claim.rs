@@ -7,7 +7,7 @@
 use super::DeepError;
 use super::files::digest;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -96,6 +96,11 @@ impl Claims {
         Ok(true)
     }
 
+    /// Whether this process has claimed a unit.
+    pub fn has(&self, unit: u32) -> bool {
+        self.state().own.contains_key(&unit)
+    }
+
     /// Shows that the worker is alive. A claim that cannot be rewritten may be taken over, which costs time only.
     pub fn beat(&self) {
         let mut state = self.state();
@@ -126,6 +131,19 @@ impl Claims {
         }
         Ok(())
     }
+}
+
+/// The claimed units, each with the seconds since its claim last changed, by the clocks of the folder and of this machine. `None` if
+/// they do not tell.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub(super) fn ages(folder: &Path) -> Result<BTreeMap<u32, Option<f64>>, DeepError> {
+    let claims = folder.join("claims");
+    let entries = fs::read_dir(&claims).map_err(DeepError::io(&claims))?.flatten();
+    let age = |entry: &DirEntry| Some(entry.metadata().ok()?.modified().ok()?.elapsed().ok()?.as_secs_f64());
+    let claim = |entry: DirEntry| Some((entry.file_name().to_string_lossy().parse().ok()?, age(&entry)));
+    Ok(entries.filter_map(claim).collect())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::classes::{self, ClassSums};
 use super::entry::Entry;
+use super::error::Difference;
 use super::expand::entries;
 use super::files::{compressed, open_sealed, put, sealed};
 use super::manifest::Manifest;
@@ -30,6 +31,8 @@ pub(super) struct UnitCounter<'a> {
     pub variant: VariantId,
     /// The name of the backend that counts.
     pub identity: String,
+    /// Whether the count goes on from a checkpoint, and writes some.
+    pub is_resumed: bool,
     /// The counts of this backend so far, for all threads and units.
     pub cache: Option<&'a dyn CountCache>,
     /// Whether the last moves are counted by class too.
@@ -56,16 +59,16 @@ impl UnitCounter<'_> {
         let path = Manifest::unit_path(self.folder, unit);
         let text = compressed(&path, &entry.digest)?;
         let checkpoint = self.checkpoint_path(unit);
-        let mut result = self
-            .checkpoint(&checkpoint, unit)
-            .unwrap_or_else(|| UnitResult::empty(&self.plan, unit, entry, &self.identity));
+        let resumed = if self.is_resumed { self.checkpoint(&checkpoint, unit) } else { None };
+        let mut result =
+            resumed.unwrap_or_else(|| UnitResult::empty(&self.plan, unit, entry, &self.identity));
         let (begun, before, mut noted) = (Instant::now(), result.milliseconds, Instant::now());
         let done = usize::try_from(result.positions).unwrap_or(usize::MAX);
         for entry in entries(&path, &text).skip(done) {
             self.add(&entry?, &mut result, backends)?;
             result.milliseconds =
                 before + u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX - before);
-            if noted.elapsed() >= CHECKPOINT {
+            if self.is_resumed && noted.elapsed() >= CHECKPOINT {
                 put(&checkpoint, sealed(&result).as_bytes())?;
                 noted = Instant::now();
             }
@@ -90,20 +93,20 @@ impl UnitCounter<'_> {
             && share.takes(&self.plan, entry.vfen)
         {
             let (other, its_classes) = self.count_below(second.as_mut(), entry.vfen, None)?;
-            let (one, identity) = (&self.identity, second.identity());
+            let identity = second.identity();
+            let difference = |class: Option<&str>, found, expected| {
+                DeepError::Differs(Box::new(Difference {
+                    vfen: entry.vfen.to_owned(),
+                    depth: self.manifest.depth - self.manifest.split,
+                    class: class.map(str::to_owned),
+                    counts: [(self.identity.clone(), found), (identity.clone(), expected)],
+                }))
+            };
             if other != below {
-                let (variant, depth) = (self.variant, self.manifest.depth - self.manifest.split);
-                return Err(DeepError::Wrong(format!(
-                    "perft {depth} of `{}` is {below} by {one} and {other} by {identity}; `vperft descend {variant} --depth {depth} --vfen '{}'` finds where they differ",
-                    entry.vfen, entry.vfen,
-                )));
+                return Err(difference(None, Count(below), Count(other)));
             }
             if let Some(class) = classes::difference(&classes, &its_classes) {
-                let (depth, vfen) = (self.manifest.depth - self.manifest.split, entry.vfen);
-                let [found, other] = [&classes, &its_classes].map(|classes| classes[class]);
-                return Err(DeepError::Wrong(format!(
-                    "perft {depth} of `{vfen}` has {class}: {found} by {one} and {other} by {identity}"
-                )));
+                return Err(difference(Some(class), classes[class], its_classes[class]));
             }
             result.verified.get_or_insert(Verified { backend: identity, positions: 0 }).positions += 1;
         }

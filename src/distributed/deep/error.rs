@@ -1,9 +1,32 @@
 //! Why a plan, a unit or a merge failed.
 
 use crate::backend::BackendError;
+use crate::game::perft::Count;
 use crate::support::workers::NoThreads;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// Two backends count something else below a position.
+#[derive(Debug)]
+pub(crate) struct Difference {
+    /// The position.
+    pub vfen: String,
+    /// The depth below it, in plies.
+    pub depth: u32,
+    /// The class of last moves that they count differently; `None` if the totals differ.
+    pub class: Option<String>,
+    /// The names of both, the second last, and their counts.
+    pub counts: [(String, Count); 2],
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { vfen, depth, class, counts: [(one, found), (other, expected)] } = self;
+        let class = class.as_ref().map_or_else(String::new, |class| format!("{class} of "));
+        write!(f, "{class}perft {depth} of `{vfen}` is {found} by {one} and {expected} by {other}")
+    }
+}
 
 /// Why a plan could not be made, or a unit not be counted. No file is left half written.
 #[derive(Debug, thiserror::Error)]
@@ -34,9 +57,12 @@ pub(crate) enum DeepError {
         /// The error of the backend.
         error: BackendError,
     },
-    /// Two counts differ.
+    /// The backend that plans contradicts itself.
     #[error("{0}")]
     Wrong(String),
+    /// The second backend counts something else below a position.
+    #[error("{0}")]
+    Differs(Box<Difference>),
     /// The plan is not one that can be made or counted here.
     #[error("{0}")]
     Unfit(String),

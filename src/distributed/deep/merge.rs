@@ -10,7 +10,7 @@ use crate::game::perft::Count;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What keeps the results from being added up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,8 +36,10 @@ pub(crate) enum Problem {
         unit: u32,
         /// The files.
         files: Vec<String>,
-        /// The class of last moves of which they have different counts; null if they have different totals.
+        /// The class of last moves of which they have different counts; null if they have other counts of first moves.
         class: Option<String>,
+        /// The first moves of which they have different counts.
+        moves: Vec<String>,
         /// The backends and their totals, or their counts of the class.
         totals: Vec<(String, Count)>,
     },
@@ -60,14 +62,18 @@ pub(crate) struct Merged {
     pub classes: Option<ClassSums>,
     /// How many units have classes.
     pub classed: usize,
+    /// The units without classes, if others have some.
+    pub unclassed: Vec<u32>,
     /// How many units there are.
     pub units: usize,
     /// How many of them each backend has counted.
     pub by: BTreeMap<String, usize>,
     /// How many units more than one backend has counted, with the same result.
     pub double: usize,
-    /// How many positions a second backend counted again.
+    /// How many positions a second backend counted again, as the workers say.
     pub verified: u64,
+    /// How many of them each backend counted again.
+    pub verified_by: BTreeMap<String, u64>,
     /// How many positions there are.
     pub positions: u64,
     /// How long the threads counted, together, by the clock, in seconds.
@@ -81,18 +87,24 @@ impl fmt::Display for Problem {
         match self {
             Self::Missing { units } => write!(f, "no result: units {}", ranges(units)),
             Self::Foreign { text, .. } => write!(f, "{text}"),
-            Self::Contradiction { unit, totals, class, .. } => {
-                let totals: Vec<_> =
-                    totals.iter().map(|(backend, total)| format!("{total} by {backend}")).collect();
+            Self::Contradiction { unit, totals, class, moves, files } => {
+                let by = totals.iter().zip(files);
+                let by: Vec<_> =
+                    by.map(|((backend, total), file)| format!("{total} by {backend} ({file})")).collect();
                 let class = class.as_ref().map_or_else(String::new, |class| format!(" in {class}"));
-                write!(f, "unit {unit}: the results differ{class}: {}", totals.join(", "))
+                let moves = match &moves[..] {
+                    [] => String::new(),
+                    [only] => format!(" below {only}"),
+                    [first, others @ ..] => format!(" below {first} and {} more moves", others.len()),
+                };
+                write!(f, "unit {unit}: the results differ{class}{moves}: {}", by.join(", "))
             }
         }
     }
 }
 
-/// Ascending numbers in few words: `1 to 3, 7`.
-pub(super) fn ranges(numbers: &[u32]) -> String {
+/// Ascending numbers in few words: `1-3, 7`.
+pub(crate) fn ranges(numbers: &[u32]) -> String {
     let mut parts: Vec<(u32, u32)> = Vec::new();
     for &number in numbers {
         match parts.last_mut() {
@@ -102,22 +114,26 @@ pub(super) fn ranges(numbers: &[u32]) -> String {
     }
     let parts = parts
         .iter()
-        .map(|(first, last)| if first == last { first.to_string() } else { format!("{first} to {last}") });
+        .map(|(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") });
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// Adds up the results.
+/// Adds up the results in the folder of a plan and in copies of it. Of files that say the same, one counts.
 ///
 /// # Errors
-/// If the manifest or the folder of the results cannot be read, or the plan is by other rules than those of this program.
-pub(crate) fn merge(folder: &Path) -> Result<Merged, DeepError> {
+/// If the manifest or a folder of results cannot be read, or the plan is by other rules than those of this program.
+pub(crate) fn merge(folder: &Path, copies: &[PathBuf]) -> Result<Merged, DeepError> {
     let (manifest, plan) = Manifest::read(folder)?;
     manifest.variant()?;
+    let copies: Vec<_> = copies.iter().map(|copy| result::all(copy)).collect::<Result<_, _>>()?;
     let (mut results, mut problems) = (BTreeMap::<u32, Vec<(String, UnitResult)>>::new(), Vec::new());
-    for found in result::all(folder)? {
+    for found in result::all(folder)?.into_iter().chain(copies.into_iter().flatten()) {
         match result::read(&found, &plan, &manifest) {
             Ok(result) => {
-                results.entry(result.unit).or_default().push((found.path.display().to_string(), result))
+                let others = results.entry(result.unit).or_default();
+                if others.iter().all(|(_, other)| *other != result) {
+                    others.push((found.path.display().to_string(), result));
+                }
             }
             Err(error) => problems.push(Problem::Foreign {
                 file: found.path.display().to_string(),
@@ -138,10 +154,12 @@ pub(crate) fn merge(folder: &Path) -> Result<Merged, DeepError> {
         moves: manifest.moves.iter().map(|text| (text.clone(), Count(0))).collect(),
         classes: None,
         classed: 0,
+        unclassed: Vec::new(),
         units: manifest.units.len(),
         by: BTreeMap::new(),
         double: 0,
         verified: 0,
+        verified_by: BTreeMap::new(),
         positions: manifest.units.iter().map(|unit| unit.positions).sum(),
         seconds: 0.0,
         problems: Vec::new(),
@@ -151,30 +169,34 @@ pub(crate) fn merge(folder: &Path) -> Result<Merged, DeepError> {
         let results: Vec<_> = found.iter().map(|(_, result)| result).collect();
         let first = results[0];
         let files = || found.iter().map(|(file, _)| file.clone()).collect();
-        if results.iter().any(|other| other.counts != first.counts) {
+        let moves = differing_moves(&results);
+        if !moves.is_empty() {
             let totals = results.iter().map(|result| Some((result.backend.clone(), Count(result.total()?))));
             let totals = totals.collect::<Option<_>>().ok_or_else(overflow)?;
-            problems.push(Problem::Contradiction { unit: *unit, files: files(), class: None, totals });
-        } else if let Some((class, totals)) = differing_class(&results) {
+            problems.push(Problem::Contradiction { unit: *unit, files: files(), class: None, moves, totals });
+        } else if let Some((class, found)) = differing_class(found) {
+            let (files, totals) = found.into_iter().unzip();
             let class = Some(class.to_owned());
-            problems.push(Problem::Contradiction { unit: *unit, files: files(), class, totals });
+            problems.push(Problem::Contradiction { unit: *unit, files, class, moves, totals });
         }
-        if let Some(counts) = results.iter().find_map(|result| result.classes.as_ref()) {
-            merged.classed += 1;
-            merged.classes = Some(classes::add(merged.classes.take(), counts, 1).ok_or_else(overflow)?);
+        match results.iter().find_map(|result| result.classes.as_ref()) {
+            Some(counts) => {
+                merged.classed += 1;
+                merged.classes = Some(classes::add(merged.classes.take(), counts, 1).ok_or_else(overflow)?);
+            }
+            None => merged.unclassed.push(*unit),
         }
         let backends: BTreeSet<_> = results.iter().map(|result| &result.backend).collect();
         merged.double += usize::from(backends.len() > 1);
-        merged.verified += results
-            .iter()
-            .filter_map(|result| result.verified.as_ref())
-            .map(|verified| verified.positions)
-            .max()
-            .unwrap_or(0);
-        for result in results {
-            *merged.by.entry(result.backend.clone()).or_default() += 1;
-            merged.seconds += result.seconds();
+        for backend in backends {
+            *merged.by.entry(backend.clone()).or_default() += 1;
         }
+        let verified = results.iter().filter_map(|result| result.verified.as_ref());
+        if let Some(most) = verified.max_by_key(|verified| verified.positions) {
+            merged.verified += most.positions;
+            *merged.verified_by.entry(most.backend.clone()).or_default() += most.positions;
+        }
+        merged.seconds += results.iter().map(|result| result.seconds()).sum::<f64>();
         for (text, count) in &first.counts {
             let sum = merged.moves.entry(text.clone()).or_insert(Count(0));
             sum.0 = sum.0.checked_add(count.0).ok_or_else(overflow)?;
@@ -189,17 +211,33 @@ pub(crate) fn merge(folder: &Path) -> Result<Merged, DeepError> {
     if !problems.is_empty() || merged.classed < merged.units {
         merged.classes = None;
     }
+    if merged.classed == 0 {
+        merged.unclassed.clear();
+    }
     merged.problems = problems;
     Ok(merged)
 }
 
-/// The first class of which results of a unit have different counts, and the counts of all backends that have it.
-fn differing_class<'a>(results: &[&'a UnitResult]) -> Option<(&'a str, Vec<(String, Count)>)> {
-    let classed: Vec<_> =
-        results.iter().filter_map(|result| Some((&result.backend, result.classes.as_ref()?))).collect();
-    let ((_, first), others) = classed.split_first()?;
-    let class = others.iter().find_map(|(_, other)| classes::difference(first, other))?;
-    let counts = classed.iter().filter_map(|(backend, sums)| Some(((*backend).clone(), *sums.get(class)?)));
+/// The first moves of which results of a unit have different counts.
+pub(super) fn differing_moves(results: &[&UnitResult]) -> Vec<String> {
+    let count = |result: &UnitResult, text: &String| result.counts.get(text).copied();
+    let texts: BTreeSet<_> = results.iter().flat_map(|result| result.counts.keys()).collect();
+    let differs = |text: &String| results.iter().any(|other| count(other, text) != count(results[0], text));
+    texts.into_iter().filter(|text| differs(text)).cloned().collect::<Vec<String>>()
+}
+
+/// A file of a unit, its backend, and a count.
+type FileCount = (String, (String, Count));
+
+/// The first class of which results of a unit have different counts, and the counts of all that have it.
+fn differing_class(results: &[(String, UnitResult)]) -> Option<(&str, Vec<FileCount>)> {
+    let mut classed = results.iter().filter_map(|(_, result)| result.classes.as_ref());
+    let first = classed.next()?;
+    let class = classed.find_map(|other| classes::difference(first, other))?;
+    let counts = results.iter().filter_map(|(file, result)| {
+        let count = result.classes.as_ref()?.get(class)?;
+        Some((file.clone(), (result.backend.clone(), *count)))
+    });
     Some((class, counts.collect()))
 }
 
@@ -209,11 +247,22 @@ impl Merged {
         self.problems.iter().any(|problem| matches!(problem, Problem::Contradiction { class: Some(_), .. }))
     }
 
-    /// The units to count again so that the problems are gone, as far as counting mends them.
-    pub(crate) fn to_repair(&self) -> BTreeSet<u32> {
+    /// The units of which a result in this folder contradicts another one.
+    pub(crate) fn contradictory(&self, folder: &Path) -> Vec<u32> {
+        let is_there = |file: &String| Path::new(file).starts_with(folder);
+        let of = |problem: &Problem| match problem {
+            Problem::Contradiction { unit, files, .. } => files.iter().any(is_there).then_some(*unit),
+            _ => None,
+        };
+        self.problems.iter().filter_map(of).collect()
+    }
+
+    /// The units to count so that they have a result.
+    pub(crate) fn to_count(&self) -> BTreeSet<u32> {
         let of = |problem: &Problem| match problem {
             Problem::Missing { units } => units.clone(),
-            Problem::Foreign { unit, .. } | Problem::Contradiction { unit, .. } => vec![*unit],
+            Problem::Foreign { unit, .. } => vec![*unit],
+            Problem::Contradiction { .. } => Vec::new(),
         };
         // A file may be named as if it were of a unit that the plan does not have.
         let is_planned =
@@ -221,19 +270,12 @@ impl Merged {
         self.problems.iter().flat_map(of).filter(is_planned).collect()
     }
 
-    /// The files that must be removed first, since counting again does not replace the wrong ones among them.
-    pub(crate) fn to_remove(&self) -> Vec<&str> {
-        let mut files = Vec::new();
-        for problem in &self.problems {
-            match problem {
-                Problem::Missing { .. } => {}
-                Problem::Foreign { file, .. } => files.push(file.as_str()),
-                Problem::Contradiction { files: of_unit, .. } => {
-                    files.extend(of_unit.iter().map(String::as_str))
-                }
-            }
-        }
-        files
+    /// The files that must be removed first, since counting again does not always replace them.
+    pub(crate) fn to_remove(&self) -> impl Iterator<Item = &str> {
+        self.problems.iter().filter_map(|problem| match problem {
+            Problem::Foreign { file, .. } => Some(file.as_str()),
+            _ => None,
+        })
     }
 }
 
@@ -244,7 +286,7 @@ mod tests {
 
     #[test]
     fn neighbours_are_one_range() {
-        for (numbers, text) in [(&[1, 2, 3, 7][..], "1 to 3, 7"), (&[4], "4"), (&[1, 3], "1, 3"), (&[], "")] {
+        for (numbers, text) in [(&[1, 2, 3, 7][..], "1-3, 7"), (&[4], "4"), (&[1, 3], "1, 3"), (&[], "")] {
             assert_eq!(ranges(numbers), text);
         }
     }

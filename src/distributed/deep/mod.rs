@@ -7,6 +7,7 @@
 //!
 //! `docs/records/` holds what `merge` printed for the deepest counts.
 
+mod again;
 mod claim;
 mod classes;
 mod count;
@@ -27,14 +28,15 @@ mod status;
 mod tests;
 mod work;
 
-pub(crate) use error::DeepError;
+pub(crate) use again::{Checked, again};
+pub(crate) use error::{DeepError, Difference};
 pub(crate) use estimate::{EstimateOptions, estimate};
 pub(crate) use manifest::{Manifest, Ply};
-pub(crate) use merge::{Merged, merge};
+pub(crate) use merge::{Merged, merge, ranges};
 pub(crate) use plan::{PlanOptions, plan};
 pub(crate) use share::Share;
 pub(crate) use status::status;
-pub(crate) use work::{WorkOptions, work};
+pub(crate) use work::{WorkOptions, Worked, work};
 
 use crate::backend::Backend;
 

@@ -1,8 +1,8 @@
-//! The share of the positions that a second backend counts again.
+//! The share of the positions or units that are counted again.
 
 use super::files::digest;
 
-/// A share of the positions, in parts of a million.
+/// A share, in parts of a million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Share(u32);
 
@@ -19,6 +19,11 @@ impl Share {
             .ok_or_else(|| "expected a share from 0% to 100%".into())
     }
 
+    /// How many of so many things are in the share: at least one if there is one and the share is not 0.
+    pub(super) fn of(self, things: usize) -> usize {
+        (things as u64 * u64::from(self.0)).div_ceil(1_000_000) as usize
+    }
+
     /// Whether a position is in the share. It depends on the plan and the position alone.
     pub(super) fn takes(self, plan: &str, vfen: &str) -> bool {
         let hash = digest(format!("{plan} {vfen}").as_bytes());
@@ -32,13 +37,18 @@ mod tests {
     use super::Share;
 
     #[test]
-    fn a_share_takes_about_its_part() {
+    fn a_share_takes_its_part() {
         for (text, parts) in
             [("0%", 0..=0), ("2%", 120..=280), ("12.5", 1100..=1400), ("100%", 10_000..=10_000)]
         {
             let share = Share::parse(text).expect("a share");
             let taken = (0..10_000).filter(|number| share.takes("plan", &number.to_string())).count();
             assert!(parts.contains(&taken), "{text}: {taken} of 10000");
+        }
+        for (share, things, number) in
+            [("0%", 10, 0), ("5%", 10, 1), ("5%", 60, 3), ("100%", 7, 7), ("9", 0, 0)]
+        {
+            assert_eq!(Share::parse(share).map(|share| share.of(things)), Ok(number), "{share} of {things}");
         }
         for text in ["", "-1%", "101%", "x", "NaN"] {
             assert!(Share::parse(text).is_err(), "{text}");

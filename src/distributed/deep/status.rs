@@ -1,10 +1,9 @@
 //! How far the units of a plan are.
 
-use super::DeepError;
 use super::manifest::Manifest;
 use super::result;
-use std::collections::BTreeSet;
-use std::fs;
+use super::{DeepError, claim};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// How far the units of a plan are.
@@ -14,8 +13,10 @@ pub(crate) struct DeepStatus {
     pub manifest: Manifest,
     /// How many units have a result.
     pub finished: usize,
-    /// How many units are claimed by workers, alive or not.
-    pub claimed: usize,
+    /// The id of the plan.
+    pub plan: String,
+    /// The units without a result that workers have claimed, with the seconds since the last sign of life, by the clock of the folder.
+    pub claims: BTreeMap<u32, Option<f64>>,
     /// The share of the estimated work that is finished, from 0 to 1.
     pub share: f64,
     /// The processor time of the results, in seconds.
@@ -41,17 +42,17 @@ pub(crate) fn status(folder: &Path) -> Result<DeepStatus, DeepError> {
             leaves += result.total().map_or(0.0, |total| total as f64);
         }
     }
-    let claims = folder.join("claims");
-    let claimed = fs::read_dir(&claims).map_err(DeepError::io(&claims))?.count();
+    let claims = claim::ages(folder)?.into_iter().filter(|(unit, _)| !finished.contains(unit)).collect();
     let all: f64 = manifest.units.iter().map(|unit| unit.work as f64).sum();
     let is_measured = work > 0.0 && seconds > 0.0;
     Ok(DeepStatus {
         finished: finished.len(),
-        claimed,
+        claims,
         share: if all > 0.0 { work / all } else { 0.0 },
         seconds,
         rate: is_measured.then(|| leaves / seconds),
         left: is_measured.then(|| (all - work) * seconds / work),
         manifest,
+        plan,
     })
 }

@@ -4,7 +4,7 @@ use super::classes;
 use super::files::{put, sealed};
 use super::manifest::Manifest;
 use super::result::{self, UnitResult};
-use super::{DeepError, PlanOptions, WorkOptions, merge, plan, work};
+use super::{DeepError, PlanOptions, Share, WorkOptions, again, merge, plan, work};
 use crate::backend::Backend;
 use crate::game::perft::{Count, Resources};
 use crate::game::variant::{Standard, Variant, VariantId};
@@ -63,7 +63,7 @@ fn merged_with(change: impl FnOnce(&mut UnitResult)) -> Vec<String> {
     let mut result = result::read(&found[0], &id, &manifest).expect("a result");
     change(&mut result);
     put(&found[0].path, sealed(&result).as_bytes()).expect("the result is written");
-    let merged = merge(&folder).expect("the folder is read");
+    let merged = merge(&folder, &[]).expect("the folder is read");
     assert_eq!(merged.count.is_none(), !merged.problems.is_empty());
     merged.problems.iter().map(ToString::to_string).collect()
 }
@@ -87,10 +87,36 @@ fn a_result_of_something_else_is_refused() {
     assert_eq!(merged_with(|_| ()), Vec::<String>::new());
 }
 
+/// No digest shows that a result is falsified, so a merge cannot tell.
+#[test]
+fn a_falsified_result_is_found_by_counting_again() {
+    let (_temporary, folder) = counted();
+    let all = Share::parse("100%").expect("a share");
+    let right = again(&reference, &working(&folder), all, &()).expect("the units are counted");
+    assert_eq!((right.units, right.finished, &right.wrong), (right.results, right.results, &Vec::new()));
+    let (manifest, id) = Manifest::read(&folder).expect("the manifest");
+    let found = &result::all(&folder).expect("the results")[1];
+    let mut result = result::read(found, &id, &manifest).expect("a result");
+    let (first, count) = result.counts.iter_mut().next().expect("a move");
+    let first = first.clone();
+    count.0 += 1;
+    result.write(&folder).expect("the result is written");
+    let before = std::fs::read(&found.path).expect("the result");
+    assert_eq!(merge(&folder, &[]).expect("the folder is read").problems, Vec::new());
+    let checked = again(&reference, &working(&folder), all, &()).expect("the units are counted");
+    let wrong = &checked.wrong[0];
+    assert_eq!((checked.wrong.len(), wrong.unit, &wrong.moves), (1, 2, &vec![first]));
+    assert_eq!(wrong.found.0, wrong.expected.0 + 1);
+    assert_eq!(std::fs::read(&found.path).expect("the result"), before, "nothing is written");
+    let one = Share::parse("1%").expect("a share");
+    let few = again(&reference, &working(&folder), one, &()).expect("the unit is counted");
+    assert_eq!((few.units, few.results), (1, 1));
+}
+
 #[test]
 fn classes_are_added_up_and_compared() {
     let (_temporary, folder) = counted();
-    let merged = merge(&folder).expect("the folder is read");
+    let merged = merge(&folder, &[]).expect("the folder is read");
     assert_eq!((merged.classed, merged.classes), (0, None));
     let classed = WorkOptions { is_classed: true, ..working(&folder) };
     let worked = work(&reference, &classed, &()).expect("the units are counted");
@@ -101,7 +127,7 @@ fn classes_are_added_up_and_compared() {
     let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
     let table = view.classes(start.into(), DEPTH, &Resources::default(), &()).expect("it answers");
     let expected = classes::longest(VariantId::RYUGI, &table);
-    let merged = merge(&folder).expect("the folder is read");
+    let merged = merge(&folder, &[]).expect("the folder is read");
     assert_eq!(merged.classes, Some(expected));
 
     let (manifest, id) = Manifest::read(&folder).expect("the manifest");
@@ -111,7 +137,7 @@ fn classes_are_added_up_and_compared() {
     let counts = other.classes.as_mut().expect("a result with classes");
     counts.get_mut("captures").expect("the class").0 += 1;
     other.write(&folder).expect("the result is written");
-    let merged = merge(&folder).expect("the folder is read");
+    let merged = merge(&folder, &[]).expect("the folder is read");
     let problems: Vec<_> = merged.problems.iter().map(ToString::to_string).collect();
     assert!(problems[0].starts_with("unit 1: the results differ in captures: "), "{problems:?}");
     assert_eq!((problems.len(), merged.count, merged.classes), (1, None, None));
@@ -150,7 +176,7 @@ fn two_workers_on_one_unit_write_the_same_counts() {
     .iter()
     .sum();
     assert!(counted >= planned.units.len(), "{counted} counts of {} units", planned.units.len());
-    let merged = merge(&folder).expect("the folder is read");
+    let merged = merge(&folder, &[]).expect("the folder is read");
     assert_eq!((merged.count, merged.problems), (Some(Count(43_878)), Vec::new()));
 }
 

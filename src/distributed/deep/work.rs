@@ -5,13 +5,16 @@
 use super::claim::{BEAT, Claims};
 use super::count::{Backends, UnitCounter};
 use super::manifest::Manifest;
+use super::merge::ranges;
 use super::result;
 use super::{DeepError, DeepEvent, Open, Share};
+use crate::backend::Backend;
 use crate::game::perft::parallel::{Memory, Table};
 use crate::game::perft::{CountCache, CountError};
 use crate::support::observer::Observer;
 use crate::support::workers::{Work, join, spawn_all};
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,7 +32,7 @@ pub(crate) struct WorkOptions<'a> {
     /// The folder of the plan.
     pub folder: PathBuf,
     /// The units to count; all if there are none.
-    pub units: Vec<u32>,
+    pub units: Vec<RangeInclusive<u32>>,
     /// How many units are counted at the same time.
     pub jobs: usize,
     /// The size of the hash table of all threads in bytes; 0 for none.
@@ -42,6 +45,65 @@ pub(crate) struct WorkOptions<'a> {
     pub verify: Option<(Share, Open<'a>)>,
     /// After how long without a sign of life the unit of another worker is taken over.
     pub patience: Duration,
+}
+
+impl WorkOptions<'_> {
+    /// The units that are asked for.
+    ///
+    /// # Errors
+    /// If the plan does not have one of them.
+    pub(super) fn asked(&self, manifest: &Manifest) -> Result<BTreeSet<u32>, DeepError> {
+        let last = manifest.units.len();
+        // The last unit of a range decides, as ranges begin at 1 and may be too long to go through.
+        if let Some(unknown) = self.units.iter().map(RangeInclusive::end).find(|unit| **unit as usize > last)
+        {
+            return Err(DeepError::Unfit(format!("unit {unknown}: expected one from 1 to {last}")));
+        }
+        Ok(match &self.units[..] {
+            [] => manifest.numbers().collect(),
+            ranges => ranges.iter().cloned().flatten().collect(),
+        })
+    }
+
+    /// The memory of the hash table.
+    ///
+    /// # Errors
+    /// If the system has not as much.
+    pub(super) fn memory(&self) -> Result<Memory, DeepError> {
+        let bytes = self.hash_bytes;
+        let error = |error| CountError::Memory { bytes, reason: format!("{error}") };
+        Memory::new(bytes).map_err(|reason| DeepError::Unfit(error(reason).to_string()))
+    }
+
+    /// What counts a unit, without a hash table and checkpoints.
+    ///
+    /// # Errors
+    /// If the plan is by another version or by other rules.
+    pub(super) fn counter<'a>(
+        &'a self,
+        open: Open<'_>,
+        (manifest, plan): (Manifest, String),
+        observer: &'a (dyn Observer<DeepEvent> + Sync),
+    ) -> Result<UnitCounter<'a>, DeepError> {
+        let variant = manifest.variant()?;
+        manifest.check_version()?;
+        Ok(UnitCounter {
+            folder: &self.folder,
+            manifest,
+            plan,
+            variant,
+            identity: open().identity(),
+            is_resumed: false,
+            cache: None,
+            is_classed: self.is_classed,
+            observer,
+        })
+    }
+
+    /// A second backend for a thread.
+    pub(super) fn second(&self) -> Option<(Share, Box<dyn Backend>)> {
+        self.verify.map(|(share, open)| (share, open()))
+    }
 }
 
 /// The units that a worker counted and found.
@@ -68,37 +130,16 @@ pub(crate) fn work(
     observer: &(dyn Observer<DeepEvent> + Sync),
 ) -> Result<Worked, DeepError> {
     let fingerprint = Manifest::fingerprint(&options.folder)?;
-    let (manifest, plan) = Manifest::read(&options.folder)?;
-    let variant = manifest.variant()?;
-    manifest.check_version()?;
-    if let Some(unknown) = options.units.iter().find(|unit| manifest.unit(**unit).is_none()) {
-        return Err(DeepError::Unfit(format!(
-            "unit {unknown}: expected one from 1 to {}",
-            manifest.units.len()
-        )));
-    }
-    let left: BTreeSet<u32> = if options.units.is_empty() {
-        manifest.numbers().collect()
-    } else {
-        options.units.iter().copied().collect()
-    };
-    let bytes = options.hash_bytes;
-    let memory = Memory::new(bytes);
-    let mut memory = memory.map_err(|error| {
-        DeepError::Unfit(CountError::Memory { bytes, reason: error.to_string() }.to_string())
-    })?;
+    let read = Manifest::read(&options.folder)?;
+    let left = options.asked(&read.0)?;
+    let mut memory = options.memory()?;
     let shared = Table::new(&mut memory).map(SharedTable::new);
     let total = left.len();
     let worker = Worker {
         counter: UnitCounter {
-            folder: &options.folder,
-            manifest,
-            plan,
-            variant,
-            identity: open().identity(),
+            is_resumed: true,
             cache: shared.as_ref().map(|table| table as &dyn CountCache),
-            is_classed: options.is_classed,
-            observer,
+            ..options.counter(open, read, observer)?
         },
         fingerprint,
         total,
@@ -109,6 +150,7 @@ pub(crate) fn work(
             left,
             looked: Instant::now(),
             refused: BTreeSet::new(),
+            waited_for: BTreeSet::new(),
             counted: 0,
             failure: None,
         }),
@@ -170,6 +212,8 @@ struct Progress {
     looked: Instant,
     /// The damaged results that were reported.
     refused: BTreeSet<PathBuf>,
+    /// The units of other workers that this one was said to wait for.
+    waited_for: BTreeSet<u32>,
     counted: usize,
     failure: Option<DeepError>,
 }
@@ -218,10 +262,7 @@ impl Worker<'_> {
 
     /// Counts units until none is left, this thread fails, or another one has failed.
     fn run(&self) {
-        let mut backends = Backends {
-            main: (self.open)(),
-            second: self.options.verify.map(|(share, open)| (share, open())),
-        };
+        let mut backends = Backends { main: (self.open)(), second: self.options.second() };
         loop {
             match self.step(&mut backends) {
                 Ok(true) => {}
@@ -255,7 +296,7 @@ impl Worker<'_> {
             self.look()?;
             return Ok(true);
         }
-        for unit in left {
+        for &unit in &left {
             if self.claims.take(unit)? {
                 let counted = self.finish(unit, backends);
                 self.claims.release(unit);
@@ -263,9 +304,28 @@ impl Worker<'_> {
             }
         }
         // All units are being counted. Some may be finished, others be given up.
+        self.note_wait(&left);
         thread::sleep(WAIT);
         self.look()?;
         Ok(true)
+    }
+
+    /// Says once which units of other workers this one waits for.
+    fn note_wait(&self, left: &[u32]) {
+        let units: Vec<u32> = {
+            let mut progress = self.progress();
+            let others = left.iter().filter(|unit| !self.claims.has(**unit)).copied();
+            let new: BTreeSet<u32> = others.filter(|unit| progress.waited_for.insert(*unit)).collect();
+            new.into_iter().collect()
+        };
+        if !units.is_empty() {
+            self.counter.observer.event(&DeepEvent::Note(format!(
+                "another worker has claimed {} {}; a unit is taken over if its worker gives no sign of life for {} s",
+                if units.len() == 1 { "unit" } else { "units" },
+                ranges(&units),
+                self.options.patience.as_secs(),
+            )));
+        }
     }
 
     /// Counts a claimed unit, unless another worker has finished it in the meantime.
@@ -291,13 +351,13 @@ impl Worker<'_> {
 }
 
 /// The hash table of all threads, which notices whether the backend uses it.
-struct SharedTable<'m> {
+pub(super) struct SharedTable<'m> {
     table: Table<'m>,
-    is_used: AtomicBool,
+    pub is_used: AtomicBool,
 }
 
 impl<'m> SharedTable<'m> {
-    const fn new(table: Table<'m>) -> Self {
+    pub const fn new(table: Table<'m>) -> Self {
         Self { table, is_used: AtomicBool::new(false) }
     }
 }

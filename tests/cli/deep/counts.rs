@@ -10,7 +10,7 @@ fn merged_results_are_the_count_and_its_divide() {
     for variant in ["ryugi", "rococo", "cetran3", "sandbox", "vanguard"] {
         let depth = if variant == "vanguard" { 3 } else { 4 };
         let plan = Plan::new(variant, depth, 2, 6);
-        plan.merge(1, &["no result: units 1 to ", "repair: vperft deep work "]);
+        plan.merge(1, &["no result: units 1-", "repair: vperft deep work "]);
         let hash = if variant == "rococo" { "" } else { "--hash 8" };
         plan.work(
             &format!("--verify 10% {hash}"),
@@ -62,10 +62,48 @@ fn workers_on_one_folder_share_the_units() {
 }
 
 #[test]
+fn results_of_copies_are_merged() {
+    let plan = Plan::new("ryugi", 4, 2, 6);
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let copies = ["one", "two"].map(|name| temporary.path().join(name));
+    for (copy, units) in copies.iter().zip(["1-2", &format!("2-{}", plan.units)]) {
+        for folder in ["", "units", "results", "claims", "checkpoints"] {
+            fs::create_dir(copy.join(folder)).expect("a new folder");
+        }
+        for file in plan.files("units").into_iter().chain([plan.folder.join("manifest.json")]) {
+            let name = file.strip_prefix(&plan.folder).expect("a file of the plan");
+            fs::copy(&file, copy.join(name)).expect("the file is copied");
+        }
+        check(&format!("deep work {} {units}", copy.display()), 0, &["have a result"], &[]);
+    }
+    plan.merge(1, &["no result: units 1-"]);
+    let [one, two] = copies.map(|copy| copy.display().to_string());
+    check(
+        &plan.words("merge", &one),
+        1,
+        &[
+            "no result: units 3-",
+            "repair: vperft deep work ",
+            " 3-",
+            "or, if a copy of the plan has results of them: ",
+        ],
+        &[],
+    );
+    // Unit 2 was counted twice by the same backend.
+    let by = format!("{} units, counted by fast@0.1.0 ({})", plan.units, plan.units);
+    check(&plan.words("merge", &format!("{one} {two}")), 0, &[&merged("ryugi", 4), &by], &[]);
+    check(&plan.words("merge", &format!("{one}-not")), 5, &[], &["one-not"]);
+}
+
+#[test]
 fn wrong_arguments_are_told() {
     let plan = Plan::new("ryugi", 3, 1, 4);
     let folder = plan.folder.display();
     plan.work("9999", 3, &[], &["unit 9999: expected one from 1 to "]);
+    plan.work("1-4294967295", 3, &[], &["unit 4294967295: expected one from 1 to "]);
+    for units in ["0", "3-2", "x", "1-"] {
+        plan.work(units, 2, &[], &["expected a unit such as 3, or a range such as 1-10"]);
+    }
     plan.work("--verify 200%", 2, &[], &["expected a share from 0% to 100%"]);
     check(
         &format!("deep plan ryugi {folder} --depth 3 --split 2"),

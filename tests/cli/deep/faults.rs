@@ -93,16 +93,79 @@ fn a_wrong_backend_is_told_apart() {
         "--backend reference --without RYU-KIRIN --verify 100% --verify-by fast",
         1,
         &[],
-        &["by reference@", "by fast@", "`vperft descend ryugi --depth 2 --vfen "],
+        &["by reference@", "by fast@"],
     );
     plan.work("--verify 1% --verify-by fast", 2, &[], &["expected another backend than --backend"]);
     plan.work("", 0, &[], &[]);
-    plan.work("", 0, &["0 units counted here"], &[]);
+    plan.work("--verify 2%", 0, &["0 units counted here"], &["nothing was verified", "--again '5%'"]);
     plan.work("2 --double --backend reference --without RYU-KIRIN", 0, &["1 unit counted here"], &[]);
-    plan.merge(1, &["unit 2: the results differ: ", "by fast@", "by reference@", "no count: "]);
-    fs::remove_file(&plan.files("results")[2]).expect("the wrong result is removed");
+    let merged = vperft(&plan.words("merge", "")).ends(1);
+    let merged =
+        merged.says(&["unit 2: the results differ below ", "by fast@", "by reference@", "no count: "]);
+    let checked = vperft(&command(&merged.stdout, "to find the wrong results: ")).ends(1);
+    let wrong =
+        checked.says(&["if fast@0.1.0 is right: remove ", "counted again by fast@", "1 of 2 results right"]);
+    fs::remove_file(command(&wrong.stdout, "is right: remove ")).expect("the wrong result is removed");
     plan.work("2 --double --backend reference", 0, &["1 unit counted here"], &[]);
     plan.merge(0, &["perft 4 of ryugi: ", "1 by more than one backend"]);
+    plan.work("1-2 --again 100%", 0, &["2 units of 2 with results", "3 of 3 results right"], &[]);
+}
+
+#[test]
+fn the_command_after_a_failed_verification_finds_the_move() {
+    let plan = Plan::new("ryugi", 4, 2, 6);
+    let options = "--backend reference --without RYU-KIRIN --verify 100% --verify-by fast";
+    let failed = vperft(&plan.words("work", options)).ends(1);
+    vperft(&command(&failed.stderr, "to find the move: ")).ends(1).says(&["RYU-KIRIN"]);
+    let failed = vperft(&plan.words("work", &format!("{options} --classes"))).ends(1);
+    assert!(command(&failed.stderr, "to find the move: ").contains(" --b reference "), "{failed}");
+}
+
+/// The rest of the line behind these words, without the name of the program.
+fn command(printed: &str, words: &str) -> String {
+    let rest = printed.lines().find_map(|line| line.split_once(words)).expect("the words are printed").1;
+    rest.strip_prefix("vperft ").unwrap_or(rest).to_owned()
+}
+
+#[test]
+fn other_rules_in_a_variant_file_are_refused() {
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let (variant, plan) = (temporary.path().join("tiny"), temporary.path().join("plan"));
+    let (variant, plan) = (variant.display(), plan.display());
+    let parent = temporary.path().display();
+    check(&format!("new variant tiny --dir {parent} --files 5 --ranks 6 --pieces RNKCR"), 0, &[], &[]);
+    let planned = format!("deep plan tiny {plan} --depth 3 --split 1 --units 3 --variant {variant}");
+    let planned = vperft(&planned).ends(0);
+    let work = command(&planned.stdout, "count them with: ");
+    check(&format!("{work} 1"), 0, &["1 unit counted here"], &[]);
+    check(&format!("{work} --verify 2%"), 2, &[], &["data", "the only built-in backend with rules of tiny"]);
+    let table = temporary.path().join("tiny/variant.json");
+    let text = fs::read_to_string(&table).expect("the table");
+    // Other white space is the same data.
+    fs::write(&table, text.replace("\n", "\n ")).expect("the table is written");
+    check(&format!("{work} 2"), 0, &["1 unit counted here"], &[]);
+    doctor(&table, "\"counter_limit\": ", "\"counter_limit\": 1");
+    for command in [work, format!("deep merge {plan} --variant {variant}")] {
+        check(&command, 3, &[], &["the plan was made by other rules of tiny"]);
+    }
+}
+
+#[test]
+fn a_worker_says_for_whom_it_waits() {
+    let plan = Plan::new("ryugi", 3, 1, 4);
+    fs::write(plan.folder.join("claims/000002"), "another worker 0\n").expect("the claim is written");
+    check(
+        &plan.words("status", ""),
+        0,
+        &["plan ", "unit 2 is claimed; its worker gave a sign of life "],
+        &[],
+    );
+    plan.work(
+        "--patience 1",
+        0,
+        &["have a result"],
+        &["another worker has claimed unit 2; a unit is taken over if its worker gives no sign of life for 1 s"],
+    );
 }
 
 #[cfg(unix)]

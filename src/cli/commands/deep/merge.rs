@@ -1,6 +1,6 @@
 //! `vperft deep merge`.
 
-use super::end;
+use super::{command, end};
 use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
@@ -8,7 +8,7 @@ use crate::distributed::deep::{self, Merged};
 use serde_json::json;
 use std::path::PathBuf;
 
-/// The most units that the command which repairs a plan names; more are left to `vperft deep work` without units.
+/// The most units and ranges of units that a printed command names; more are left to `vperft deep work` without units.
 const MAX_NAMED: usize = 20;
 
 /// Add up the results of a plan
@@ -19,6 +19,9 @@ const MAX_NAMED: usize = 20;
 pub struct Args {
     /// The folder of the plan
     folder: PathBuf,
+    /// Copies of it whose results count too
+    #[arg(value_name = "COPY")]
+    copies: Vec<PathBuf>,
     /// Print the counts of the first moves too
     #[arg(long)]
     divide: bool,
@@ -28,7 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Exit, CliError> {
-    let merged = match deep::merge(&args.folder) {
+    let merged = match deep::merge(&args.folder, &args.copies) {
         Ok(merged) => merged,
         Err(error) => return end(error),
     };
@@ -47,19 +50,7 @@ fn print(args: &Args, merged: &Merged) -> Result<(), CliError> {
             output::line(problem)?;
         }
         output::line(format_args!("no count: {} units, counted by {by}", merged.units))?;
-        let folder = args.folder.display().to_string();
-        let mut words = ["vperft", "deep", "work", &folder].map(str::to_owned).to_vec();
-        if merged.differs_in_classes() {
-            words.push("--classes".to_owned());
-        }
-        let units = merged.to_repair();
-        if units.len() <= MAX_NAMED {
-            words.extend(units.iter().map(u32::to_string));
-        }
-        for path in merged.to_remove() {
-            output::line(format_args!("remove {path}, then"))?;
-        }
-        return output::line(format_args!("repair: {}", output::command::command_line(&words)));
+        return print_repair(args, merged);
     };
     if args.divide {
         for (text, count) in &merged.moves {
@@ -69,13 +60,18 @@ fn print(args: &Args, merged: &Merged) -> Result<(), CliError> {
     output::line(format_args!("perft {} of {}: {count}", merged.depth, merged.variant))?;
     match &merged.classes {
         Some(classes) => {
-            for (class, count) in classes.iter().filter(|(_, count)| count.0 > 0) {
+            output::line("the last moves of these sequences by class:")?;
+            for (class, count) in classes {
                 output::line(format_args!("{class}: {count}"))?;
             }
         }
         None if merged.classed > 0 => {
-            let units = merged.units;
-            output::line(format_args!("no classes: {} of {units} units have them", merged.classed))?;
+            let classes = ["--classes".to_owned()].into_iter().chain(named(&merged.unclassed));
+            output::line(format_args!(
+                "no classes, since units {} have none; count them with: {}",
+                deep::ranges(&merged.unclassed),
+                command("work", &args.folder, &merged.variant, classes),
+            ))?;
         }
         None => {}
     }
@@ -84,5 +80,45 @@ fn print(args: &Args, merged: &Merged) -> Result<(), CliError> {
         merged.units, merged.double
     ))?;
     let share = 100.0 * merged.verified as f64 / merged.positions.max(1) as f64;
-    output::line(format_args!("{share:.1} % of {} positions verified by a second backend", merged.positions))
+    let by: Vec<_> = merged.verified_by.keys().map(String::as_str).collect();
+    let by = if by.is_empty() { "a second backend".to_owned() } else { by.join(" and ") };
+    output::line(format_args!("{share:.1} % of {} positions verified by {by}", merged.positions))?;
+    output::line(format_args!(
+        "the results are what the workers wrote; count some of them again with: {}",
+        command("work", &args.folder, &merged.variant, ["--again", "5%"].map(str::to_owned)),
+    ))
+}
+
+/// Prints what to do so that the results can be added up.
+fn print_repair(args: &Args, merged: &Merged) -> Result<(), CliError> {
+    for folder in std::iter::once(&args.folder).chain(&args.copies) {
+        let units = merged.contradictory(folder);
+        if !units.is_empty() {
+            let classes = merged.differs_in_classes().then(|| "--classes".to_owned());
+            let again =
+                ["--again", "100%"].map(str::to_owned).into_iter().chain(classes).chain(named(&units));
+            let work = command("work", folder, &merged.variant, again);
+            output::line(format_args!("to find the wrong results: {work}"))?;
+        }
+    }
+    for path in merged.to_remove() {
+        output::line(format_args!("remove {path}, then"))?;
+    }
+    let units: Vec<_> = merged.to_count().into_iter().collect();
+    if units.is_empty() {
+        return Ok(());
+    }
+    let work = command("work", &args.folder, &merged.variant, named(&units));
+    output::line(format_args!("repair: {work}"))?;
+    if merged.by.is_empty() {
+        return Ok(());
+    }
+    let merge = command("merge", &args.folder, &merged.variant, ["COPY".to_owned()]);
+    output::line(format_args!("or, if a copy of the plan has results of them: {merge}"))
+}
+
+/// The units as words of a command line; none, which are all, if there are too many.
+fn named(units: &[u32]) -> Vec<String> {
+    let words: Vec<_> = deep::ranges(units).split(", ").map(str::to_owned).collect();
+    if words.len() <= MAX_NAMED { words } else { Vec::new() }
 }

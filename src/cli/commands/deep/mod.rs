@@ -12,6 +12,7 @@ use crate::cli::args::position::given;
 use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::bar;
+use crate::cli::output::command::{command_line, variant_words};
 use crate::cli::{interrupt, output};
 use crate::distributed::deep::{DeepError, DeepEvent};
 use crate::game::variant::{Rulings, Variant, VariantId};
@@ -78,6 +79,16 @@ impl RootArgs {
     }
 }
 
+/// The command line `vperft deep VERB FOLDER MORE...`, with `--variant DIR` if the variant was loaded from a folder.
+fn command(verb: &str, folder: &Path, variant: &str, more: impl IntoIterator<Item = String>) -> String {
+    let mut words = ["vperft", "deep", verb, &folder.display().to_string()].map(str::to_owned).to_vec();
+    words.extend(more);
+    if words.iter().all(|word| word != variant) {
+        words.extend(variant_words(&[variant]));
+    }
+    command_line(&words)
+}
+
 /// The number of threads.
 fn jobs(threads: Option<u16>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -129,8 +140,8 @@ impl Observer<DeepEvent> for Bar {
 /// How a failed plan or count ends: counts that differ are a failed check, everything else gave no answer.
 fn end(error: DeepError) -> Result<Exit, CliError> {
     Err(match error {
-        DeepError::Wrong(problem) => {
-            output::note(format_args!("error: {problem}"));
+        DeepError::Wrong(_) | DeepError::Differs(_) => {
+            output::note(format_args!("error: {error}"));
             return Ok(Exit::Failed);
         }
         DeepError::Io { ref path, error: ref cause } => {

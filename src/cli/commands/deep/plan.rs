@@ -1,6 +1,6 @@
 //! `vperft deep plan`.
 
-use super::{Bar, RootArgs, end, jobs};
+use super::{Bar, RootArgs, command, end, jobs};
 use crate::backend::Registry;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
@@ -100,7 +100,6 @@ fn print(args: &Args, manifest: &Manifest) -> Result<(), CliError> {
         rows.add_row([ply.ply.to_string(), ply.positions.to_string(), ply.sequences.to_string()]);
     }
     output::block(rows)?;
-    let folder = args.folder.display().to_string();
-    let work = output::command::command_line(&["vperft", "deep", "work", &folder].map(str::to_owned));
+    let work = command("work", &args.folder, &manifest.variant, args.root.backend.words(&manifest.variant));
     output::line(format_args!("{}; count them with: {work}", plural(manifest.units.len(), "unit")))
 }

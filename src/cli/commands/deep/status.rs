@@ -10,6 +10,9 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The most claimed units that are listed.
+const MAX_CLAIMS: usize = 10;
+
 /// Show how far the units of a plan are
 ///
 /// The time that is left is for one thread; N threads take about 1/N of it.
@@ -30,11 +33,13 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     let manifest = &status.manifest;
     if args.format == Format::Json {
         output::json(&json!({
+            "plan": status.plan,
             "variant": manifest.variant,
             "depth": manifest.depth,
             "units": manifest.units.len(),
             "finished": status.finished,
-            "claimed": status.claimed,
+            "claimed": status.claims.len(),
+            "claims": status.claims,
             "share": status.share,
             "seconds": status.seconds,
             "rate": status.rate,
@@ -44,11 +49,18 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     }
     let (depth, variant, units) = (manifest.depth, &manifest.variant, manifest.units.len());
     output::line(format_args!(
-        "perft {depth} of {variant}: {} of {units} units finished, {:.1} % of the work; {} claimed",
+        "perft {depth} of {variant}, plan {}: {} of {units} units finished, {:.1} % of the work",
+        &status.plan[..16],
         status.finished,
         100.0 * status.share,
-        status.claimed,
     ))?;
+    for (unit, age) in status.claims.iter().take(MAX_CLAIMS) {
+        let age = age.map_or_else(|| "at an unknown time".to_owned(), |age| format!("{age:.0} s ago"));
+        output::line(format_args!("unit {unit} is claimed; its worker gave a sign of life {age}"))?;
+    }
+    if status.claims.len() > MAX_CLAIMS {
+        output::line(format_args!("and {} other units are claimed", status.claims.len() - MAX_CLAIMS))?;
+    }
     if let (Some(rate), Some(left)) = (status.rate, status.left) {
         let left = HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX));
         output::line(format_args!(

@@ -1,16 +1,19 @@
 //! `vperft deep work`.
 
-use super::{Bar, end, jobs};
+use super::{Bar, command, end, jobs};
 use crate::backend::{Backend, Options, Registry};
 use crate::cli::args::backend::{self, BackendArgs};
 use crate::cli::args::count::hash_bytes;
 use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::distributed::deep::{self, DeepError, Manifest, Share, WorkOptions};
+use crate::cli::output::command::command_line;
+use crate::distributed::deep::{self, Checked, DeepError, Difference, Manifest, Share, WorkOptions, Worked};
+use crate::game::variant::VariantId;
 use crate::support::plural::plural;
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Count the units of a plan
@@ -21,9 +24,9 @@ use std::time::Duration;
 pub struct Args {
     /// The folder of the plan
     folder: PathBuf,
-    /// Count these units only
-    #[arg(value_name = "UNIT", value_parser = number::<u32>(1, u32::MAX.into()))]
-    units: Vec<u32>,
+    /// Count these units only, such as 3 or 1-10
+    #[arg(value_name = "UNIT", value_parser = units)]
+    units: Vec<RangeInclusive<u32>>,
     /// Count N units at the same time [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = number::<u16>(1, 1024))]
     threads: Option<u16>,
@@ -38,12 +41,18 @@ pub struct Args {
     /// Have another backend count this share of the positions again, such as 2%
     #[arg(long, value_name = "SHARE", value_parser = Share::parse)]
     verify: Option<Share>,
-    /// The backend that counts them again [default: reference, or data if the rules are in variant.json alone]
+    /// The backend that counts them again [default: reference, fast if reference counts, or data
+    /// if the rules are in variant.json alone]
     #[arg(long, value_name = "NAME")]
     verify_by: Option<String>,
     /// Also count units of which there is a result by another backend
     #[arg(long)]
     double: bool,
+    /// Count this share of the units with results again, drawn by lot, compare, and write nothing
+    ///
+    /// 100% with some UNITs counts these. Exit code 1 if a result differs.
+    #[arg(long, value_name = "SHARE", value_parser = Share::parse, conflicts_with_all = ["double", "patience"])]
+    again: Option<Share>,
     /// Take over a unit whose worker has given no sign of life for N seconds
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<u64>(1, 1_000_000))]
     patience: u64,
@@ -61,7 +70,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(read) => read,
         Err(error) => return end(error),
     };
-    let verify_by = args.verify_by.as_deref().unwrap_or_else(|| backend::oracle_for(&[variant]));
+    let verify_by = args.verify_by.as_deref().unwrap_or_else(|| {
+        let oracle = backend::oracle_for(&[variant]);
+        if args.backend.name() == oracle { backend::default_for(&[variant]) } else { oracle }
+    });
     let given = args.backend.options_with(&[variant], Some(verify_by))?;
     if given.rulings != rulings && given.rulings != crate::game::variant::Rulings::default() {
         return Err(CliError::Usage(
@@ -78,9 +90,13 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         let mut second = backend::open(registry, verify_by, &of_verifier)?;
         checked(backend::view(second.as_mut(), variant))?;
         if second.identity() == first.identity() {
-            return Err(CliError::Usage(format!(
-                "--verify-by {verify_by}: expected another backend than --backend"
-            )));
+            return Err(CliError::Usage(match &args.verify_by {
+                Some(name) => format!("--verify-by {name}: expected another backend than --backend"),
+                None => format!(
+                    "--verify: {verify_by}, which counts, is the only built-in backend with rules of {variant}; \
+                     name another with --verify-by, such as 'cmd:./engine'"
+                ),
+            }));
         }
     }
     drop(first);
@@ -97,19 +113,25 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         patience: Duration::from_secs(args.patience),
     };
     let bar = Bar::new();
-    let worked = deep::work(&again, &work, &bar);
+    let worked = match args.again {
+        None => deep::work(&again, &work, &bar).map(Done::Counted),
+        Some(share) => deep::again(&again, &work, share, &bar).map(Done::Checked),
+    };
     bar.0.finish_and_clear();
     let worked = match worked {
-        Ok(worked) => worked,
+        Ok(Done::Counted(worked)) => worked,
+        Ok(Done::Checked(checked)) => return print_checked(args, variant, &checked),
         Err(error) => {
-            if let DeepError::Malformed { path, .. } = &error
-                && path.starts_with(args.folder.join("units"))
-            {
-                note_repair(&manifest, path);
-            }
+            note_next(args, &manifest, verify_by, &error);
             return end(error);
         }
     };
+    if args.verify.is_some() && worked.counted == 0 {
+        let command = command("work", &args.folder, variant.name(), ["--again", "5%"].map(str::to_owned));
+        output::note(format_args!(
+            "note: nothing was verified, since every unit has a result; to count some again: {command}"
+        ));
+    }
     if args.hash.is_some() && worked.counted > 0 && !worked.is_hashed {
         output::note("note: counted without a hash table; the backend has no use for one at this depth");
     }
@@ -128,14 +150,84 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     Ok(Exit::Success)
 }
 
-/// Prints how to replace a damaged unit: a plan is the same files whenever it is made.
-fn note_repair(manifest: &Manifest, unit: &Path) {
-    let mut words = ["vperft", "deep", "plan", &manifest.variant, "NEW"].map(str::to_owned).to_vec();
-    words.extend(manifest.arguments());
-    let name = unit.file_name().unwrap_or_default().display().to_string();
-    output::note(format_args!(
-        "repair: {}, then copy NEW/units/{name} to {}",
-        output::command::command_line(&words),
-        unit.display(),
-    ));
+/// What a worker did.
+enum Done {
+    Counted(Worked),
+    Checked(Checked),
+}
+
+/// A unit or a range of units.
+fn units(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let range = first.parse().ok().zip(last.parse().ok()).map(|(first, last)| first..=last);
+    let range = range.filter(|range: &RangeInclusive<u32>| *range.start() > 0 && !range.is_empty());
+    range.ok_or_else(|| "expected a unit such as 3, or a range such as 1-10".to_owned())
+}
+
+/// Prints the results that were counted again.
+fn print_checked(args: &Args, variant: VariantId, checked: &Checked) -> Result<Exit, CliError> {
+    let exit = if checked.wrong.is_empty() { Exit::Success } else { Exit::Failed };
+    if args.format == Format::Json {
+        output::json(&json!(checked))?;
+        return Ok(exit);
+    }
+    let Checked { backend, units, finished, results, wrong } = checked;
+    for result in wrong {
+        let class = result.class.as_ref().map_or_else(String::new, |class| format!("{class}: "));
+        let moves = result.moves.first().map_or_else(String::new, |first| format!(", first below {first}"));
+        output::line(format_args!(
+            "unit {}: {class}{} by {}, {} by {backend}{moves}",
+            result.unit, result.found, result.backend, result.expected,
+        ))?;
+        output::line(format_args!("if {backend} is right: remove {}", result.file))?;
+    }
+    let command = command("merge", &args.folder, variant.name(), []);
+    if !wrong.is_empty() {
+        output::line(format_args!("then: {command}"))?;
+    }
+    output::line(format_args!(
+        "{} of {finished} with results counted again by {backend}: {} of {} right",
+        plural(*units, "unit"),
+        results - wrong.len(),
+        plural(*results, "result"),
+    ))?;
+    Ok(exit)
+}
+
+/// Prints how to go on after an error, if a command helps.
+fn note_next(args: &Args, manifest: &Manifest, verify_by: &str, error: &DeepError) {
+    let variant = &manifest.variant;
+    match error {
+        // A plan is the same files whenever it is made.
+        DeepError::Malformed { path, .. } if path.starts_with(args.folder.join("units")) => {
+            let mut words = ["vperft", "deep", "plan", variant, "NEW"].map(str::to_owned).to_vec();
+            words.extend(manifest.arguments());
+            let name = path.file_name().unwrap_or_default().display();
+            output::note(format_args!(
+                "repair: {}, then copy NEW/units/{name} to {}",
+                command_line(&words),
+                path.display(),
+            ));
+        }
+        DeepError::Differs(difference) => {
+            let Difference { vfen, depth, class, .. } = &**difference;
+            let depth = depth.to_string();
+            let words: &[&str] = match class {
+                None => &["descend", variant, "--depth", &depth, "--vfen", vfen, "--a", verify_by],
+                Some(_) => &["perft", variant, &depth, "--vfen", vfen, "--classes", "--against", verify_by],
+            };
+            let mut words: Vec<_> = ["vperft"].iter().chain(words).map(|word| (*word).to_owned()).collect();
+            words.extend(match class {
+                None => args.backend.words_as_b(variant),
+                Some(_) => args.backend.words(variant),
+            });
+            if args.backend.rulings().is_empty() {
+                words.extend(
+                    manifest.readings.iter().flat_map(|reading| ["--ruling".to_owned(), reading.clone()]),
+                );
+            }
+            output::note(format_args!("to find the move: {}", command_line(&words)));
+        }
+        _ => {}
+    }
 }

@@ -202,6 +202,12 @@ fn compared(settings: &FuzzSettings<'_>, open: &(dyn Fn() -> Pair + Sync)) -> Re
     if outcome.found.is_none() {
         record.complete();
     }
+    if settings.part.is_some() && outcome.found.is_none() && outcome.stats.positions == 0 {
+        output::note(format_args!(
+            "note: this part has no position of {variant}, since parts consist of batches of {} positions",
+            fuzz::BATCH,
+        ));
+    }
     Ok(Row { variant, outcome, record })
 }
 
@@ -366,8 +372,13 @@ impl Args {
                 output::block(findings::other_refusals(*variant, reasons))?;
             }
         }
-        let rows: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.stats)).collect();
-        output::block(findings::tallies(&rows, output::style().width))
+        let tallies: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.stats)).collect();
+        output::block(findings::tallies(&tallies, output::style().width))?;
+        let compared: u64 = tallies.iter().map(|(_, stats)| stats.positions).sum();
+        if compared > 0 && rows.iter().all(|row| row.outcome.found.is_none()) {
+            output::line("no difference found")?;
+        }
+        Ok(())
     }
 
     fn json(&self, rows: &[Row], sides: &SideNames) -> serde_json::Value {
