@@ -18,7 +18,7 @@ pub struct Args {
     /// The variant [default: the rules that all variants share]
     #[arg(value_parser = crate::cli::args::variant::named())]
     variant: Option<VariantId>,
-    /// Only these clauses, such as RYU-EP or 'RYU-CASTLE-*'; of the variant or of all variants
+    /// Only these clauses of the variant or of all variants, as in `vperft rules ryugi RYU-EP`; globs match too
     #[arg(value_name = "CLAUSE-GLOB", value_parser = upper)]
     clauses: Vec<String>,
     #[command(flatten)]
