@@ -3,8 +3,8 @@
 use super::error::Refusal;
 use super::place::At;
 use crate::backend::{Backend, BackendError, Options, VariantBackend};
-use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, VariantId};
-use crate::generators;
+use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, Standard, VariantId};
+use crate::generators::{self, data, fast};
 
 /// Opens built-in rules; `None` if they do not support the options.
 pub type Open = Box<dyn Fn(&Options) -> Option<Box<dyn Backend>>>;
@@ -28,7 +28,10 @@ impl Rules {
             let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
             Some(Box::new(generators::oracle(&book)))
         };
-        Self { judge: Box::new(judge), counter: Box::new(generators::fastest) }
+        let counter = |options: &Options| -> Option<Box<dyn Backend>> {
+            options.is_standard().then(|| Box::new(data::fill(fast::all(), &Standard)) as _)
+        };
+        Self { judge: Box::new(judge), counter: Box::new(counter) }
     }
 }
 

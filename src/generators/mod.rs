@@ -8,21 +8,14 @@ pub mod data;
 pub mod fast;
 pub mod reference;
 
-use crate::backend::{Backend, Dispatch, Options};
+use crate::backend::Dispatch;
 use crate::game::notation::Move;
 use crate::game::position::Position;
-use crate::game::variant::{Rulebook, Standard};
+use crate::game::variant::Rulebook;
 use std::sync::Arc;
 
 /// The move in place of a pseudo-legal one, for the rules of a program with a known mistake; `None` if there is none.
 pub type Alteration = Arc<dyn Fn(&Position, &Move) -> Option<Move> + Send + Sync>;
-
-/// The fastest rules of all variants: those of `fast`, and from data for the variants that it does not have. `None` if `fast` does not
-/// support the options.
-#[cfg(feature = "fast")]
-pub fn fastest(options: &Options) -> Option<Box<dyn Backend>> {
-    options.is_standard().then(|| Box::new(data::fill(fast::all(), &Standard)) as Box<dyn Backend>)
-}
 
 /// The rules of all variants under one rulebook: those of `reference`, and from data for the variants that it does not have.
 pub fn oracle<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {

@@ -9,9 +9,11 @@ use super::value::{clause, lower};
 use crate::backend::{Backend, BackendError, OpenError, Options, Registry, Unopened, VariantBackend};
 use crate::cli::exit::CliError;
 use crate::cli::{interrupt, output};
-use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Variant, VariantId};
+use crate::game::variant::{
+    Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Standard, Variant, VariantId,
+};
 use crate::generators;
-use crate::generators::{data, reference};
+use crate::generators::{data, fast, reference};
 use crate::support::suggest::did_you_mean;
 use clap::Args;
 use std::sync::OnceLock;
@@ -94,8 +96,10 @@ impl BackendArgs {
         registry: &Registry,
         options: &Options,
     ) -> Result<Box<dyn Backend>, CliError> {
-        let fastest = if self.backend.is_none() { generators::fastest(options) } else { None };
-        fastest.map_or_else(|| self.open(registry, options), Ok)
+        if self.backend.is_none() && options.is_standard() {
+            return Ok(Box::new(data::fill(fast::all(), &Standard)));
+        }
+        self.open(registry, options)
     }
 
     /// Opens the backend for these variants, or for all that it has if there are none. Returns its options and the variants too.
