@@ -82,7 +82,7 @@ fn kinds_without_a_symbol_get_a_shield_with_their_label() {
 #[test]
 fn wrong_squares_of_pictures_are_errors() {
     for (words, code, message) in [
-        ("show ryugi --svg - --mark k9", 3, "`k9` is not a square of this board"),
+        ("show ryugi --svg - --mark k9", 3, "there is no square `k9`; expected one from a1 to j10"),
         ("show ryugi --svg - --arrow e2", 3, "--arrow: cannot read `e2`"),
         ("show ryugi --flip", 2, "--svg"),
         ("show ryugi --svg - --format json", 2, "cannot be used with"),

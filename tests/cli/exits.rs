@@ -82,15 +82,18 @@ fn wrong_input_exits_with_3() {
             ("after ryugi --move ''", &["cannot read"]),
             ("after ryugi --move 'P e3-z4'", &["z4"]),
             ("after ryugi --move 'P\u{1b}e3-e4'", &["`P\u{fffd}e3-e4`"]),
-            ("moves ryugi --square 'e\n4'", &["`e\u{fffd}4` is not a square of ryugi"]),
+            (
+                "moves ryugi --square 'e\n4'",
+                &["there is no square `e\u{fffd}4`; expected one from a1 to j10"],
+            ),
             (
                 &format!("after ryugi {promotion} --move a9-a10"),
                 &["`a9-a10` is ambiguous: it may mean", "P a9-a10; B-a10", "P a9-a10; R-a10"],
             ),
-            ("moves ryugi --square z1", &["`z1` is not a square of ryugi"]),
-            ("moves ryugi --square e11", &["`e11` is not a square of ryugi"]),
-            ("moves ryugi --square ''", &["is not a square of ryugi"]),
-            ("moves ryugi --square a01", &["`a01` is not a square of ryugi"]),
+            ("moves ryugi --square z1", &["there is no square `z1`; expected one from a1 to j10"]),
+            ("moves ryugi --square e11", &["there is no square `e11`; expected one from a1 to j10"]),
+            ("moves ryugi --square ''", &["there is no square ``; expected one from a1 to j10"]),
+            ("moves ryugi --square a01", &["there is no square `a01`; expected one from a1 to j10"]),
         ],
     );
 }

@@ -214,7 +214,7 @@ fn the_text_output() {
         &["P a9-a10 is ambiguous", "may mean P a9-a10; B-a10", "forbidden by RYU-PROMOTE"],
         &[],
     );
-    check("explain ryugi --square z9", 3, &[], &["`z9` is not a square of ryugi"]);
+    check("explain ryugi --square z9", 3, &[], &["there is no square `z9`; expected one from a1 to j10"]);
     check("explain ryugi --move nonsense", 3, &[], &["cannot read `nonsense`"]);
     check("explain ryugi --square e2 --status", 2, &[], &["cannot be used with"]);
 }

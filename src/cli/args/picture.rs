@@ -78,6 +78,5 @@ impl PictureArgs {
 
 /// The square of this name on the board of a position.
 fn square(position: &Position, name: &str) -> Result<Square, CliError> {
-    let found = Variant::get(position.variant).labels.parse(position.shape, name);
-    found.ok_or_else(|| CliError::Input(format!("`{name}` is not a square of this board")))
+    Variant::get(position.variant).labels.find(position.shape, name).map_err(CliError::Input)
 }

@@ -161,10 +161,7 @@ impl PositionArgs {
 
     /// Checks that a text names a square of the variant.
     pub fn check_square(&self, square: &str) -> Result<(), CliError> {
-        match Variant::get(self.place.variant).names_square(square) {
-            true => Ok(()),
-            false => Err(CliError::Input(format!("`{square}` is not a square of {}", self.place.variant))),
-        }
+        Variant::get(self.place.variant).find_square(square).map(drop).map_err(CliError::Input)
     }
 
     /// The identity of the backend with the clauses that are switched off.

@@ -59,10 +59,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
     args.backend.choose(oracle_for(&[variant]));
     let options = args.backend.options(&[variant])?;
-    if let Some(square) = &args.square
-        && !Variant::get(variant).names_square(square)
-    {
-        return Err(CliError::Input(format!("`{square}` is not a square of {variant}")));
+    if let Some(square) = &args.square {
+        Variant::get(variant).find_square(square).map_err(CliError::Input)?;
     }
     let mut backend = args.backend.open(registry, &options)?;
     let start = args.place.start(&options.rulings)?;

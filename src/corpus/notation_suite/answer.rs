@@ -82,10 +82,8 @@ impl<'c> Request<'c> {
 pub(crate) fn own_reader(request: &Request<'_>) -> Result<Answer, String> {
     let labels = Labels::new(FILES.into(), 1);
     let shape = Shape::new(request.files, request.ranks);
-    let square = |name: &str| {
-        labels.parse(shape, name).ok_or_else(|| format!("`{name}` is not a square of the board"))
-    };
-    let squares = |names: &[&str]| names.iter().map(|name| square(name)).collect::<Result<SquareSet, _>>();
+    let squares =
+        |names: &[&str]| names.iter().map(|name| labels.find(shape, name)).collect::<Result<SquareSet, _>>();
     let dialect = Dialect::ALL.into_iter().find(|dialect| dialect.name() == request.dialect);
     let dialect = dialect.ok_or_else(|| format!("`{}` is not a dialect", request.dialect))?;
     let compiled = match compile(request.text, dialect) {
@@ -97,7 +95,7 @@ pub(crate) fn own_reader(request: &Request<'_>) -> Result<Answer, String> {
     };
     let probe = Probe {
         shape,
-        square: square(request.square)?,
+        square: labels.find(shape, request.square)?,
         friends: squares(&request.friends)?,
         enemies: squares(&request.enemies)?,
         unmoved: request.unmoved,

@@ -58,6 +58,17 @@ impl Labels {
         text.push(char::from(b'0' + rank % 10));
     }
 
+    /// The square with this name.
+    ///
+    /// # Errors
+    /// Says which squares the board has, if it has none with this name.
+    pub fn find(&self, shape: Shape, text: &str) -> Result<Square, String> {
+        let last = Square::new(shape.files() - 1, shape.ranks() - 1);
+        let [first, last] = [Square::new(0, 0), last].map(|corner| self.square(corner));
+        let error = || format!("there is no square `{text}`; expected one from {first} to {last}");
+        self.parse(shape, text).ok_or_else(error)
+    }
+
     /// The square with this name. `None` if the board has no such square.
     #[must_use]
     pub fn parse(&self, shape: Shape, text: &str) -> Option<Square> {

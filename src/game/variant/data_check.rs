@@ -127,10 +127,7 @@ fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String
 
 /// Checks that an area is on the largest board. Regions do not name regions, and are the same for all kinds.
 fn check_area(variant: &Variant, area: &Area, in_moves: bool) -> Result<(), String> {
-    let on_board = |name: &String| match variant.names_square(name) {
-        true => Ok(()),
-        false => Err(format!("there is no square `{name}`")),
-    };
+    let on_board = |name: &String| variant.find_square(name).map(drop);
     let ranks = variant.starts.iter().map(|start| start.shape.ranks()).max().unwrap_or(1);
     match area {
         Area::Rectangle(one, other) => on_board(one).and_then(|()| on_board(other)),

@@ -1,10 +1,24 @@
-//! The squares of areas: parts of the board on a board of one size.
+//! The squares of names and of areas, which are parts of the board on a board of one size.
 
 use super::{Color, Piece, Start, Variant};
 use crate::game::board::{Square, SquareSet};
 use crate::game::paths::Area;
 
 impl Variant {
+    /// Whether the text is the name of a square on the largest board of the variant.
+    #[must_use]
+    pub fn names_square(&self, text: &str) -> bool {
+        self.labels.parse(self.starts[0].shape, text).is_some()
+    }
+
+    /// The square of this name on the largest board of the variant.
+    ///
+    /// # Errors
+    /// Says which squares there are, if there is none of this name.
+    pub(crate) fn find_square(&self, name: &str) -> Result<Square, String> {
+        self.labels.find(self.starts[0].shape, name)
+    }
+
     /// The squares of areas on the board of a start position, as the side of the piece sees them.
     pub(crate) fn squares_of(&self, areas: &[Area], start: &Start, piece: Piece) -> SquareSet {
         areas.iter().fold(SquareSet::EMPTY, |all, area| all | self.squares_of_area(area, start, piece))

@@ -163,10 +163,8 @@ impl Variant {
             variant.starts.push(start);
         }
         if let Some(closing) = file.closing {
-            let square = |name: &String| {
-                let found = variant.labels.parse(variant.starts[0].shape, name);
-                found.ok_or_else(|| format!("closing: there is no square `{name}`"))
-            };
+            let square =
+                |name: &String| variant.find_square(name).map_err(|error| format!("closing: {error}"));
             let squares = closing.squares.iter().map(square).collect::<Result<_, _>>()?;
             variant.closing = Some(Closing { clause: closing.clause, squares });
         }
@@ -178,10 +176,8 @@ impl Variant {
     /// Checks that the squares of castling rights are squares of the board.
     fn check_rights(&self) -> Result<(), String> {
         let mut squares = self.uci.rights.iter().flat_map(|right| [&right.king, &right.rook]);
-        match squares.find(|square| !self.names_square(square)) {
-            Some(square) => Err(format!("uci: there is no square `{square}`")),
-            None => Ok(()),
-        }
+        let found = squares.try_for_each(|name| self.find_square(name).map(drop));
+        found.map_err(|error| format!("uci: {error}"))
     }
 
     /// Checks that every type that the table names is one of its pieces.
@@ -317,12 +313,6 @@ impl Variant {
             &[letter] => self.by_letter.get(usize::from(letter)).copied().flatten(),
             _ => self.by_label.get(label).copied(),
         }
-    }
-
-    /// Whether the text is the name of a square on the largest board of the variant.
-    #[must_use]
-    pub fn names_square(&self, text: &str) -> bool {
-        self.labels.parse(self.starts[0].shape, text).is_some()
     }
 
     /// Whether the table says how all of its pieces move.
