@@ -1,12 +1,11 @@
 //! Counts by class on several threads.
 
-use super::count::pool;
 use super::meter::Meter;
+use super::threads;
 use crate::game::classes::{ClassCounts, ClassTable};
 use crate::game::perft::classes::Walk;
 use crate::game::perft::{CountError, CountObserver, Resources};
 use crate::game::rules::Rules;
-use rayon::prelude::*;
 
 /// Above this ply the threads share the moves of a position.
 const SHARED_PLIES: usize = 3;
@@ -32,7 +31,7 @@ pub fn classes<R: Rules + ?Sized>(
 ) -> Result<Option<ClassTable>, CountError> {
     let threads = resources.threads.get();
     let work = SharedWalk { walk: Walk::new(rules, observer), meter: Meter::new(observer) };
-    let rows = pool(threads)?.install(|| work.node(position, depth as usize, 0, 1.0))?;
+    let rows = threads::with(threads, &|| work.node(position, depth as usize, 0, 1.0))?;
     Ok(rows.map(|rows| ClassTable { threads, ..ClassTable::new(rows) }))
 }
 
@@ -68,14 +67,15 @@ impl<R: Rules + ?Sized> SharedWalk<'_, R> {
         }
         let before = self.walk.rules.position_data(position)?;
         let fraction = fraction / moves.len() as f64;
-        let below = |mv: &R::Move| {
+        let below = |index: usize| -> Result<_, CountError> {
+            let mv = &moves[index];
             let child = self.walk.rules.play(position, mv);
             let set = self.walk.sort(position, &before, mv, &child)?;
             let below = self.node(&child, depth - 1, ply + 1, fraction)?;
             Ok(below.map(|below| (set, below)))
         };
-        let below = moves.par_iter().map(below).collect::<Result<Option<Vec<_>>, CountError>>()?;
-        let Some(below) = below else { return Ok(None) };
+        let below = threads::each(moves.len(), &below)?;
+        let Some(below) = below.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
         for (set, counts) in below {
             rows[0].add(set);
             for (row, counts) in rows[1..].iter_mut().zip(&counts) {

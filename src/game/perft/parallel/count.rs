@@ -1,16 +1,13 @@
 //! Counts the tree below a position.
 
 use super::meter::Meter;
+use super::threads::{self, THREAD_STACK};
 use super::{Memory, Table};
 use crate::game::perft::{
     CountCache as _, CountError, CountObserver, Halt, Resources, Tally, count_alone, total,
 };
 use crate::game::rules::Rules;
-use rayon::prelude::*;
-use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 use std::ops::RangeInclusive;
-use std::sync::{Arc, OnceLock};
-use std::thread;
 
 /// The plies left at which one thread counts a node without interruption. The observer is called between such nodes. A short count uses
 /// the lower bound, so that all threads get work. A long count uses the upper bound, which costs less between the nodes.
@@ -22,10 +19,6 @@ const SHARED_PLIES: u32 = 6;
 
 /// The assumed number of moves of a position, if the root has fewer, to choose the size of the hash table.
 const ASSUMED_MOVES: usize = 64;
-
-/// The stack of a thread in bytes. A thread that waits for others takes other work meanwhile, so several lines of play may be on its
-/// stack.
-const THREAD_STACK: usize = 16 << 20;
 
 /// Counts the legal move sequences of length `depth` (GEN-PERFT), split by the first move.
 ///
@@ -68,7 +61,10 @@ pub fn count<R: Rules + ?Sized>(
     let mut memory =
         Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
     let hash_bytes = memory.bytes();
-    let pool = pool(threads).map_err(|error| match error {
+    let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
+    let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
+    let counts = threads::with(threads, &|| engine.root(position, &moves, depth));
+    let counts = counts.map_err(|error| match error {
         // The table may have taken the address space that the stacks of the threads need.
         CountError::Threads { threads, reason } if hash_bytes >= threads * THREAD_STACK => {
             let reason = format!("{reason}, for the stacks of {threads} threads next to the table");
@@ -76,30 +72,9 @@ pub fn count<R: Rules + ?Sized>(
         }
         error => error,
     })?;
-    let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
-    let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
-    let counts = pool.install(|| engine.root(position, &moves, depth))?;
     let total = total(counts.iter().copied().flatten()).ok_or(CountError::Overflow)?;
     let moves = moves.into_iter().zip(counts).collect();
     Ok(Tally { total, moves, threads, hash_bytes })
-}
-
-/// Threads with stacks that are large enough for a count.
-pub(super) fn pool(threads: usize) -> Result<ThreadPool, CountError> {
-    // A thread that ran before the system refuses a later one would find no memory for what it needs itself, and end the program.
-    let all_started = Arc::new(OnceLock::<bool>::new());
-    let start = |worker: ThreadBuilder| {
-        let all_started = Arc::clone(&all_started);
-        let run = move || {
-            if *all_started.wait() {
-                worker.run();
-            }
-        };
-        thread::Builder::new().stack_size(THREAD_STACK).spawn(run).map(drop)
-    };
-    let pool = ThreadPoolBuilder::new().num_threads(threads).spawn_handler(start).build();
-    all_started.get_or_init(|| pool.is_ok());
-    pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })
 }
 
 /// The size in bytes of a hash table for all positions within some plies. A larger table makes a short count slower: the system must
@@ -124,15 +99,15 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         depth: u32,
     ) -> Result<Vec<Option<u128>>, CountError> {
         let fraction = 1.0 / moves.len() as f64;
-        let count = |mv| {
-            let child = self.rules.play(position, mv);
+        let count = |index: usize| {
+            let child = self.rules.play(position, &moves[index]);
             match self.node(&child, depth - 1, 1, fraction, &mut Vec::new()) {
                 Ok(count) => Ok(Some(count)),
                 Err(Halt::Stopped) => Ok(None),
                 Err(Halt::Overflow) => Err(CountError::Overflow),
             }
         };
-        moves.par_iter().map(count).collect()
+        threads::each(moves.len(), &count)
     }
 
     /// Counts below a node, whose tree is this fraction of the whole. `stack` holds the moves of the nodes above on the same thread. It
@@ -177,12 +152,11 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
             self.meter.advance(0, fraction);
         }
         let fraction = fraction / moves.len() as f64;
-        let count = |mv| {
-            let child = self.rules.play(position, mv);
+        let count = |index: usize| {
+            let child = self.rules.play(position, &moves[index]);
             self.node(&child, depth - 1, ply + 1, fraction, &mut Vec::new())
         };
-        let counts = moves.par_iter().map(count).collect::<Result<Vec<_>, _>>()?;
-        total(counts).ok_or(Halt::Overflow)
+        total(threads::each(moves.len(), &count)?).ok_or(Halt::Overflow)
     }
 
     /// Counts below a node on this thread.

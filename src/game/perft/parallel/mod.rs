@@ -4,6 +4,7 @@ mod classes;
 mod count;
 mod meter;
 mod table;
+mod threads;
 
 pub use classes::classes;
 pub use count::count;
