@@ -5,7 +5,7 @@
 use super::count::{Backends, UnitCounter};
 use super::files::digest;
 use super::manifest::Manifest;
-use super::merge::differing_moves;
+use super::merge::{differing_moves, ranges};
 use super::result::{self, UnitResult};
 use super::work::SharedTable;
 use super::{DeepError, DeepEvent, Open, Share, WorkOptions, classes};
@@ -76,7 +76,15 @@ pub(crate) fn again(
             Err(error) => observer.event(&DeepEvent::Note(format!("{error}; this result does not count"))),
         }
     }
+    let missing: Vec<u32> = asked.iter().filter(|unit| !results.contains_key(unit)).copied().collect();
+    if !options.units.is_empty() && !missing.is_empty() {
+        return Err(DeepError::Unfit(format!("no result to compare: units {}", ranges(&missing))));
+    }
     let drawn = draw(results.keys().copied().collect(), share)?;
+    if drawn.is_empty() {
+        let problem = "nothing to count again: no unit has a result, or the share is 0";
+        return Err(DeepError::Unfit(problem.into()));
+    }
     let (done, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let check = |backends: &mut Option<Backends>, index: usize| {
         if failed.load(Relaxed) > 0 {

@@ -60,6 +60,14 @@ impl UnitCounter<'_> {
         let text = compressed(&path, &entry.digest)?;
         let checkpoint = self.checkpoint_path(unit);
         let resumed = if self.is_resumed { self.checkpoint(&checkpoint, unit) } else { None };
+        if let Some(resumed) = &resumed {
+            self.observer.event(&DeepEvent::Note(format!(
+                "unit {unit}: {} of {} positions are counted already, as {} says",
+                resumed.positions,
+                entry.positions,
+                checkpoint.display(),
+            )));
+        }
         let mut result =
             resumed.unwrap_or_else(|| UnitResult::empty(&self.plan, unit, entry, &self.identity));
         let (begun, before, mut noted) = (Instant::now(), result.milliseconds, Instant::now());

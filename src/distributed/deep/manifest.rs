@@ -5,8 +5,8 @@ use super::files::{self, digest};
 use crate::game::perft::Count;
 use crate::game::variant::{Clause, Rulings, VariantId};
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// The version of the format of manifests and results.
 pub(super) const FORMAT: u32 = 1;
@@ -87,6 +87,11 @@ impl Manifest {
             DeepError::Malformed { path, problem } => {
                 DeepError::Malformed { path, problem: format!("{problem}; {repair}") }
             }
+            DeepError::Io { path, error } if error.kind() == io::ErrorKind::NotFound => {
+                let expected =
+                    "there is no such file; expected the folder of a plan, as `vperft deep plan` makes it";
+                DeepError::Io { path, error: io::Error::new(error.kind(), expected) }
+            }
             other => other,
         });
         let (manifest, id): (Self, String) = read?;
@@ -139,15 +144,21 @@ impl Manifest {
     /// If this program does not know it, or knows other rules of it.
     pub(crate) fn variant(&self) -> Result<VariantId, DeepError> {
         let unfit = |problem: String| DeepError::Unfit(problem);
-        let variant: VariantId = self.variant.parse().map_err(|error| unfit(format!("{error}")))?;
+        let hint = "if it is a variant of yours, load its folder with --variant FOLDER";
+        let variant: VariantId = self.variant.parse().map_err(|error| unfit(format!("{error}; {hint}")))?;
         let own = rules(variant, &self.readings);
         if own == self.rules {
             return Ok(variant);
         }
+        let changed = match variant.folder() {
+            Some(folder) => format!(
+                "{} or a clause of its RULES.md has changed since",
+                folder.join("variant.json").display()
+            ),
+            None => format!("it is by vperft {}, and this is {}", self.vperft, env!("CARGO_PKG_VERSION")),
+        };
         Err(unfit(format!(
-            "the plan was made by other rules of {variant}, by vperft {}; expected those of this program, {}",
-            self.vperft,
-            env!("CARGO_PKG_VERSION"),
+            "the plan was made by other rules of {variant}: {changed}; count with the same rules, or plan again"
         )))
     }
 

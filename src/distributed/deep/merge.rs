@@ -48,6 +48,8 @@ pub(crate) enum Problem {
 /// The sum of the results of a plan.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Merged {
+    /// The id of the plan.
+    pub plan: String,
     /// The variant.
     pub variant: String,
     /// The root position.
@@ -125,7 +127,15 @@ pub(crate) fn ranges(numbers: &[u32]) -> String {
 pub(crate) fn merge(folder: &Path, copies: &[PathBuf]) -> Result<Merged, DeepError> {
     let (manifest, plan) = Manifest::read(folder)?;
     manifest.variant()?;
-    let copies: Vec<_> = copies.iter().map(|copy| result::all(copy)).collect::<Result<_, _>>()?;
+    let of_copy = |copy: &PathBuf| {
+        // A copy may consist of results alone.
+        if Manifest::path(copy).exists() && Manifest::read(copy)?.1 != plan {
+            let copy = copy.display();
+            return Err(DeepError::Unfit(format!("{copy} is of another plan; leave it out")));
+        }
+        result::all(copy)
+    };
+    let copies: Vec<_> = copies.iter().map(of_copy).collect::<Result<_, _>>()?;
     let (mut results, mut problems) = (BTreeMap::<u32, Vec<(String, UnitResult)>>::new(), Vec::new());
     for found in result::all(folder)?.into_iter().chain(copies.into_iter().flatten()) {
         match result::read(&found, &plan, &manifest) {
@@ -147,6 +157,7 @@ pub(crate) fn merge(folder: &Path, copies: &[PathBuf]) -> Result<Merged, DeepErr
         problems.push(Problem::Missing { units: missing });
     }
     let mut merged = Merged {
+        plan: plan.clone(),
         variant: manifest.variant.clone(),
         vfen: manifest.vfen.clone(),
         depth: manifest.depth,

@@ -98,6 +98,14 @@ impl UnitResult {
         if self.positions != entry.positions {
             return Some(format!("it has {} of {} positions", self.positions, entry.positions));
         }
+        if let Some(verified) = &self.verified
+            && (verified.backend == self.backend || verified.positions > self.positions)
+        {
+            let (verified, positions) = (verified.positions, self.positions);
+            return Some(format!(
+                "it says that another backend verified {verified} of {positions} positions"
+            ));
+        }
         if let Some(text) = self.counts.keys().find(|text| !manifest.moves.contains(text)) {
             return Some(format!("`{text}` is no move of the root"));
         }

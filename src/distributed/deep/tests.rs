@@ -3,7 +3,7 @@
 use super::classes;
 use super::files::{put, sealed};
 use super::manifest::Manifest;
-use super::result::{self, UnitResult};
+use super::result::{self, UnitResult, Verified};
 use super::{DeepError, PlanOptions, Share, WorkOptions, again, merge, plan, work};
 use crate::backend::Backend;
 use crate::game::perft::{Count, Resources};
@@ -71,13 +71,18 @@ fn merged_with(change: impl FnOnce(&mut UnitResult)) -> Vec<String> {
 #[test]
 fn a_result_of_something_else_is_refused() {
     type Change = fn(&mut UnitResult);
-    let changes: [(Change, &str); 7] = [
+    fn verified(backend: &str, positions: u64) -> Option<Verified> {
+        Some(Verified { backend: backend.to_owned(), positions })
+    }
+    let changes: [(Change, &str); 9] = [
         (|result| result.vperft = "0.0.1".into(), "it is by vperft 0.0.1"),
         (|result| result.plan = "0".into(), "it is of another plan"),
         (|result| result.text = "0".into(), "another text of the unit"),
         (|result| result.positions -= 1, "positions"),
         (|result| result.unit = 2, "another text of the unit"),
         (|result| result.unit = 99, "it is of unit 99"),
+        (|result| result.verified = verified("other@1", result.positions + 1), "another backend verified"),
+        (|result| result.verified = verified(&result.backend, 1), "another backend verified"),
         (|result| result.counts.extend([("K a1-a2".into(), Count(1))]), "`K a1-a2` is no move of the root"),
     ];
     for (change, expected) in changes {

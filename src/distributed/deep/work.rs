@@ -6,7 +6,7 @@ use super::claim::{BEAT, Claims};
 use super::count::{Backends, UnitCounter};
 use super::manifest::Manifest;
 use super::merge::ranges;
-use super::result;
+use super::result::{self, UnitResult};
 use super::{DeepError, DeepEvent, Open, Share};
 use crate::backend::Backend;
 use crate::game::perft::parallel::{Memory, Table};
@@ -252,12 +252,22 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Whether this backend has finished the unit by now.
-    fn is_finished(&self, unit: u32) -> bool {
+    /// The result of this backend for a unit, if there is a whole one.
+    fn own_result(&self, unit: u32) -> Option<UnitResult> {
         let UnitCounter { folder, manifest, plan, identity, .. } = &self.counter;
         let own = result::Found { path: result::path(folder, unit, identity), unit };
-        own.path.exists()
-            && result::read(&own, plan, manifest).is_ok_and(|result| self.counter.is_complete(&result))
+        if own.path.exists() { result::read(&own, plan, manifest).ok() } else { None }
+    }
+
+    /// Whether the unit has a result by now that counts.
+    fn is_finished(&self, unit: u32) -> Result<bool, DeepError> {
+        let UnitCounter { folder, manifest, plan, .. } = &self.counter;
+        let is_complete = |result: UnitResult| self.counter.is_complete(&result);
+        if self.options.is_double {
+            return Ok(self.own_result(unit).is_some_and(is_complete));
+        }
+        let mut found = result::all(folder)?.into_iter().filter(|found| found.unit == unit);
+        Ok(found.any(|found| result::read(&found, plan, manifest).is_ok_and(is_complete)))
     }
 
     /// Counts units until none is left, this thread fails, or another one has failed.
@@ -330,9 +340,19 @@ impl Worker<'_> {
 
     /// Counts a claimed unit, unless another worker has finished it in the meantime.
     fn finish(&self, unit: u32, backends: &mut Backends) -> Result<(), DeepError> {
-        let is_found = self.is_finished(unit);
+        let is_found = self.is_finished(unit)?;
         if !is_found {
-            let result = self.counter.count(unit, backends)?;
+            let mut result = self.counter.count(unit, backends)?;
+            // A result without classes is replaced by one with them.
+            if let Some(earlier) = self.own_result(unit) {
+                if earlier.counts != result.counts {
+                    let path = result::path(self.counter.folder, unit, &self.counter.identity);
+                    let problem =
+                        "this backend counts something else now; if it is right now, move this file away";
+                    return Err(DeepError::Wrong(format!("{}: {problem}", path.display())));
+                }
+                result.verified = result.verified.or(earlier.verified);
+            }
             if Manifest::fingerprint(self.counter.folder)? != self.fingerprint {
                 return Err(DeepError::Unfit("the plan was changed while its units were counted".into()));
             }

@@ -48,7 +48,7 @@ fn a_position_counts_once_whatever_its_counters_are() {
 #[test]
 fn workers_on_one_folder_share_the_units() {
     let plan = Plan::new("ryugi", 5, 3, 40);
-    let workers = [(); 3].map(|()| plan.start("--threads 1"));
+    let workers = ["", "", "--backend reference"].map(|more| plan.start(&format!("--threads 1 {more}")));
     let mut counted = 0;
     for worker in workers {
         let output = worker.wait_with_output().expect("the worker ends");
@@ -93,6 +93,8 @@ fn results_of_copies_are_merged() {
     let by = format!("{} units, counted by fast@0.1.0 ({})", plan.units, plan.units);
     check(&plan.words("merge", &format!("{one} {two}")), 0, &[&merged("ryugi", 4), &by], &[]);
     check(&plan.words("merge", &format!("{one}-not")), 5, &[], &["one-not"]);
+    let other = Plan::new("ryugi", 3, 1, 4);
+    check(&other.words("merge", &one), 3, &[], &["one is of another plan; leave it out"]);
 }
 
 #[test]
@@ -104,6 +106,8 @@ fn wrong_arguments_are_told() {
     for units in ["0", "3-2", "x", "1-"] {
         plan.work(units, 2, &[], &["expected a unit such as 3, or a range such as 1-10"]);
     }
+    plan.work("--again 5%", 3, &[], &["nothing to count again: no unit has a result"]);
+    plan.work("--again 5% 1-2", 3, &[], &["no result to compare: units 1-2"]);
     plan.work("--verify 200%", 2, &[], &["expected a share from 0% to 100%"]);
     check(
         &format!("deep plan ryugi {folder} --depth 3 --split 2"),

@@ -82,11 +82,20 @@ fn print(args: &Args, merged: &Merged) -> Result<(), CliError> {
     let share = 100.0 * merged.verified as f64 / merged.positions.max(1) as f64;
     let by: Vec<_> = merged.verified_by.keys().map(String::as_str).collect();
     let by = if by.is_empty() { "a second backend".to_owned() } else { by.join(" and ") };
-    output::line(format_args!("{share:.1} % of {} positions verified by {by}", merged.positions))?;
     output::line(format_args!(
-        "the results are what the workers wrote; count some of them again with: {}",
-        command("work", &args.folder, &merged.variant, ["--again", "5%"].map(str::to_owned)),
-    ))
+        "{share:.1} % of {} positions verified by {by}, as the workers say",
+        merged.positions
+    ))?;
+    output::line(format_args!(
+        "this is what the results of plan {} say; to count some of them again:",
+        &merged.plan[..16]
+    ))?;
+    for folder in std::iter::once(&args.folder).chain(&args.copies) {
+        let classes = merged.classes.as_ref().map(|_| "--classes".to_owned());
+        let again = ["--again", "5%"].map(str::to_owned).into_iter().chain(classes);
+        output::line(command("work", folder, &merged.variant, again))?;
+    }
+    Ok(())
 }
 
 /// Prints what to do so that the results can be added up.
@@ -102,7 +111,7 @@ fn print_repair(args: &Args, merged: &Merged) -> Result<(), CliError> {
         }
     }
     for path in merged.to_remove() {
-        output::line(format_args!("remove {path}, then"))?;
+        output::line(format_args!("move {path} away, then"))?;
     }
     let units: Vec<_> = merged.to_count().into_iter().collect();
     if units.is_empty() {
@@ -113,7 +122,8 @@ fn print_repair(args: &Args, merged: &Merged) -> Result<(), CliError> {
     if merged.by.is_empty() {
         return Ok(());
     }
-    let merge = command("merge", &args.folder, &merged.variant, ["COPY".to_owned()]);
+    let copies = args.copies.iter().map(|copy| copy.display().to_string()).chain(["COPY".to_owned()]);
+    let merge = command("merge", &args.folder, &merged.variant, copies);
     output::line(format_args!("or, if a copy of the plan has results of them: {merge}"))
 }
 

@@ -9,7 +9,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::command::command_line;
 use crate::distributed::deep::{self, Checked, DeepError, Difference, Manifest, Share, WorkOptions, Worked};
-use crate::game::variant::VariantId;
+use crate::game::variant::{Rulings, VariantId};
 use crate::support::plural::plural;
 use serde_json::json;
 use std::ops::RangeInclusive;
@@ -74,34 +74,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         let oracle = backend::oracle_for(&[variant]);
         if args.backend.name() == oracle { backend::default_for(&[variant]) } else { oracle }
     });
-    let given = args.backend.options_with(&[variant], Some(verify_by))?;
-    if given.rulings != rulings && given.rulings != crate::game::variant::Rulings::default() {
-        return Err(CliError::Usage(
-            "--ruling: the plan has other readings, which are those to count by".into(),
-        ));
-    }
-    let options = Options { rulings, ..given };
-    // A backend that cannot be opened is told before anything is claimed.
-    let mut first = args.backend.open(registry, &options)?;
-    let checked = |view: Result<_, _>| view.map(drop).map_err(CliError::Backend);
-    checked(backend::view(first.as_mut(), variant))?;
-    let of_verifier = Options { off: crate::game::variant::ClauseSet::default(), ..options.clone() };
-    if args.verify.is_some() {
-        let mut second = backend::open(registry, verify_by, &of_verifier)?;
-        checked(backend::view(second.as_mut(), variant))?;
-        if second.identity() == first.identity() {
-            return Err(CliError::Usage(match &args.verify_by {
-                Some(name) => format!("--verify-by {name}: expected another backend than --backend"),
-                None => format!(
-                    "--verify: {verify_by}, which counts, is the only built-in backend with rules of {variant}; \
-                     name another with --verify-by, such as 'cmd:./engine'"
-                ),
-            }));
-        }
-    }
-    drop(first);
+    let options = args.checked_options(registry, variant, rulings, verify_by)?;
     let again = || args.backend.open_again(registry, &options);
-    let second = || -> Box<dyn Backend> { backend::open_again(registry, verify_by, &of_verifier) };
+    let second = || -> Box<dyn Backend> { backend::open_again(registry, verify_by, &options) };
     let work = WorkOptions {
         folder: args.folder.clone(),
         units: args.units.clone(),
@@ -113,47 +88,17 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         patience: Duration::from_secs(args.patience),
     };
     let bar = Bar::new();
-    let worked = match args.again {
-        None => deep::work(&again, &work, &bar).map(Done::Counted),
-        Some(share) => deep::again(&again, &work, share, &bar).map(Done::Checked),
+    let printed = match args.again {
+        None => deep::work(&again, &work, &bar).map(|worked| args.print_worked(variant, &worked)),
+        Some(share) => {
+            deep::again(&again, &work, share, &bar).map(|checked| args.print_checked(variant, &checked))
+        }
     };
     bar.0.finish_and_clear();
-    let worked = match worked {
-        Ok(Done::Counted(worked)) => worked,
-        Ok(Done::Checked(checked)) => return print_checked(args, variant, &checked),
-        Err(error) => {
-            note_next(args, &manifest, verify_by, &error);
-            return end(error);
-        }
-    };
-    if args.verify.is_some() && worked.counted == 0 {
-        let command = command("work", &args.folder, variant.name(), ["--again", "5%"].map(str::to_owned));
-        output::note(format_args!(
-            "note: nothing was verified, since every unit has a result; to count some again: {command}"
-        ));
-    }
-    if args.hash.is_some() && worked.counted > 0 && !worked.is_hashed {
-        output::note("note: counted without a hash table; the backend has no use for one at this depth");
-    }
-    match args.format {
-        Format::Json => output::json(
-            &json!({ "counted": worked.counted, "finished": worked.finished, "units": worked.units }),
-        )?,
-        Format::Human => {
-            let counted = plural(worked.counted, "unit");
-            output::line(format_args!(
-                "{counted} counted here; {} of {} have a result",
-                worked.finished, worked.units
-            ))?;
-        }
-    }
-    Ok(Exit::Success)
-}
-
-/// What a worker did.
-enum Done {
-    Counted(Worked),
-    Checked(Checked),
+    printed.unwrap_or_else(|error| {
+        args.note_next(&manifest, verify_by, &error);
+        end(error)
+    })
 }
 
 /// A unit or a range of units.
@@ -164,70 +109,140 @@ fn units(text: &str) -> Result<RangeInclusive<u32>, String> {
     range.ok_or_else(|| "expected a unit such as 3, or a range such as 1-10".to_owned())
 }
 
-/// Prints the results that were counted again.
-fn print_checked(args: &Args, variant: VariantId, checked: &Checked) -> Result<Exit, CliError> {
-    let exit = if checked.wrong.is_empty() { Exit::Success } else { Exit::Failed };
-    if args.format == Format::Json {
-        output::json(&json!(checked))?;
-        return Ok(exit);
-    }
-    let Checked { backend, units, finished, results, wrong } = checked;
-    for result in wrong {
-        let class = result.class.as_ref().map_or_else(String::new, |class| format!("{class}: "));
-        let moves = result.moves.first().map_or_else(String::new, |first| format!(", first below {first}"));
-        output::line(format_args!(
-            "unit {}: {class}{} by {}, {} by {backend}{moves}",
-            result.unit, result.found, result.backend, result.expected,
-        ))?;
-        output::line(format_args!("if {backend} is right: remove {}", result.file))?;
-    }
-    let command = command("merge", &args.folder, variant.name(), []);
-    if !wrong.is_empty() {
-        output::line(format_args!("then: {command}"))?;
-    }
-    output::line(format_args!(
-        "{} of {finished} with results counted again by {backend}: {} of {} right",
-        plural(*units, "unit"),
-        results - wrong.len(),
-        plural(*results, "result"),
-    ))?;
-    Ok(exit)
-}
-
-/// Prints how to go on after an error, if a command helps.
-fn note_next(args: &Args, manifest: &Manifest, verify_by: &str, error: &DeepError) {
-    let variant = &manifest.variant;
-    match error {
-        // A plan is the same files whenever it is made.
-        DeepError::Malformed { path, .. } if path.starts_with(args.folder.join("units")) => {
-            let mut words = ["vperft", "deep", "plan", variant, "NEW"].map(str::to_owned).to_vec();
-            words.extend(manifest.arguments());
-            let name = path.file_name().unwrap_or_default().display();
-            output::note(format_args!(
-                "repair: {}, then copy NEW/units/{name} to {}",
-                command_line(&words),
-                path.display(),
+impl Args {
+    /// The options of the backend and of the one that verifies. Opens both once, so that an error is told before a unit is claimed.
+    fn checked_options(
+        &self,
+        registry: &Registry,
+        variant: VariantId,
+        rulings: Rulings,
+        verify_by: &str,
+    ) -> Result<Options, CliError> {
+        if let Some(clause) = self.backend.without().first() {
+            let clause = clause.id();
+            return Err(CliError::Usage(format!("--without {clause}: a plan is counted by the whole rules")));
+        }
+        let given = self.backend.options_with(&[variant], Some(verify_by))?;
+        if given.rulings != rulings && given.rulings != Rulings::default() {
+            return Err(CliError::Usage(
+                "--ruling: the plan has other readings, which are those to count by".into(),
             ));
         }
-        DeepError::Differs(difference) => {
-            let Difference { vfen, depth, class, .. } = &**difference;
-            let depth = depth.to_string();
-            let words: &[&str] = match class {
-                None => &["descend", variant, "--depth", &depth, "--vfen", vfen, "--a", verify_by],
-                Some(_) => &["perft", variant, &depth, "--vfen", vfen, "--classes", "--against", verify_by],
-            };
-            let mut words: Vec<_> = ["vperft"].iter().chain(words).map(|word| (*word).to_owned()).collect();
-            words.extend(match class {
-                None => args.backend.words_as_b(variant),
-                Some(_) => args.backend.words(variant),
-            });
-            if args.backend.rulings().is_empty() {
-                words.extend(
-                    manifest.readings.iter().flat_map(|reading| ["--ruling".to_owned(), reading.clone()]),
-                );
-            }
-            output::note(format_args!("to find the move: {}", command_line(&words)));
+        let options = Options { rulings, ..given };
+        let mut first = self.backend.open(registry, &options)?;
+        backend::view(first.as_mut(), variant).map_err(CliError::Backend)?;
+        if self.verify.is_none() {
+            return Ok(options);
         }
-        _ => {}
+        let mut second = backend::open(registry, verify_by, &options)?;
+        backend::view(second.as_mut(), variant).map_err(CliError::Backend)?;
+        if second.identity() != first.identity() {
+            return Ok(options);
+        }
+        Err(CliError::Usage(match &self.verify_by {
+            Some(name) => format!("--verify-by {name}: expected another backend than --backend"),
+            None => format!(
+                "--verify: {verify_by}, which counts, is the only built-in backend with rules of {variant}; \
+                 name another with --verify-by, such as 'cmd:./engine'"
+            ),
+        }))
+    }
+
+    /// Prints how many units were counted.
+    fn print_worked(&self, variant: VariantId, worked: &Worked) -> Result<Exit, CliError> {
+        let Worked { counted, finished, units, is_hashed } = *worked;
+        if self.verify.is_some() && counted == 0 {
+            let command = command("work", &self.folder, variant.name(), ["--again", "5%"].map(str::to_owned));
+            output::note(format_args!(
+                "note: nothing was verified, since every unit has a result; to count some again: {command}"
+            ));
+        }
+        if self.hash.is_some() && counted > 0 && !is_hashed {
+            output::note("note: counted without a hash table; the backend has no use for one at this depth");
+        }
+        match self.format {
+            Format::Json => {
+                output::json(&json!({ "counted": counted, "finished": finished, "units": units }))?
+            }
+            Format::Human => {
+                let counted = plural(counted, "unit");
+                output::line(format_args!("{counted} counted here; {finished} of {units} have a result"))?;
+            }
+        }
+        Ok(Exit::Success)
+    }
+
+    /// Prints the results that were counted again.
+    fn print_checked(&self, variant: VariantId, checked: &Checked) -> Result<Exit, CliError> {
+        let exit = if checked.wrong.is_empty() { Exit::Success } else { Exit::Failed };
+        if self.format == Format::Json {
+            output::json(&json!(checked))?;
+            return Ok(exit);
+        }
+        let Checked { backend, units, finished, results, wrong } = checked;
+        for result in wrong {
+            let class = result.class.as_ref().map_or_else(String::new, |class| format!("{class}: "));
+            let moves =
+                result.moves.first().map_or_else(String::new, |first| format!(", first below {first}"));
+            output::line(format_args!(
+                "unit {}: {class}{} by {backend} now, {} by {} in {}{moves}",
+                result.unit, result.expected, result.found, result.backend, result.file,
+            ))?;
+            output::line(format_args!("if {} is right: move {} away", result.expected, result.file))?;
+        }
+        let command = command("merge", &self.folder, variant.name(), []);
+        if !wrong.is_empty() {
+            output::line(format_args!("then: {command}"))?;
+        }
+        output::line(format_args!(
+            "{} of {finished} with results counted again by {backend}: {} of {} right",
+            plural(*units, "unit"),
+            results - wrong.len(),
+            plural(*results, "result"),
+        ))?;
+        Ok(exit)
+    }
+
+    /// Prints how to go on after an error, if a command helps.
+    fn note_next(&self, manifest: &Manifest, verify_by: &str, error: &DeepError) {
+        let variant = &manifest.variant;
+        match error {
+            // A plan is the same files whenever it is made.
+            DeepError::Malformed { path, .. } | DeepError::Io { path, .. }
+                if path.starts_with(self.folder.join("units")) =>
+            {
+                let mut words = ["vperft", "deep", "plan", variant, "NEW"].map(str::to_owned).to_vec();
+                words.extend(manifest.arguments());
+                let name = path.file_name().unwrap_or_default().display();
+                output::note(format_args!(
+                    "repair: {}, then copy NEW/units/{name} to {}",
+                    command_line(&words),
+                    path.display(),
+                ));
+            }
+            DeepError::Differs(difference) => {
+                let Difference { vfen, depth, class, .. } = &**difference;
+                let depth = depth.to_string();
+                let words: &[&str] = match class {
+                    None => &["descend", variant, "--depth", &depth, "--vfen", vfen, "--a", verify_by],
+                    Some(_) => {
+                        &["perft", variant, &depth, "--vfen", vfen, "--classes", "--against", verify_by]
+                    }
+                };
+                let mut words: Vec<_> =
+                    ["vperft"].iter().chain(words).map(|word| (*word).to_owned()).collect();
+                words.extend(match class {
+                    None => self.backend.words_as_b(variant),
+                    Some(_) => self.backend.words(variant),
+                });
+                if self.backend.rulings().is_empty() {
+                    words.extend(
+                        manifest.readings.iter().flat_map(|reading| ["--ruling".to_owned(), reading.clone()]),
+                    );
+                }
+                output::note(format_args!("to find the move: {}", command_line(&words)));
+            }
+            _ => {}
+        }
     }
 }
