@@ -54,7 +54,7 @@ pub(crate) struct WrongResult {
 /// Counts a share of the units again that have a result: as many as the share, at least one, drawn by lot.
 ///
 /// # Errors
-/// As [`super::work`]. The second backend is then the one that counts something else than the backend that counts again.
+/// As [`super::work()`]. The second backend is then the one that counts something else than the backend that counts again.
 pub(crate) fn again(
     open: Open<'_>,
     options: &WorkOptions<'_>,
