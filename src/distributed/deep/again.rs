@@ -1,6 +1,6 @@
 //! Counts units again that have a result, to find results that are wrong. Writes nothing.
 //!
-//! A worker could falsify just the units that nobody counts again, so which ones are drawn is a secret until they are.
+//! The units are drawn at random, so that a worker cannot know which of its results will be checked.
 
 use super::count::{Backends, UnitCounter};
 use super::files::digest;
@@ -15,7 +15,7 @@ use crate::support::observer::Observer;
 use crate::support::workers::spread_while;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 /// The results that were held against another count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -85,15 +85,15 @@ pub(crate) fn again(
         let problem = "nothing to count again: no unit has a result, or the share is 0";
         return Err(DeepError::Unfit(problem.into()));
     }
-    let (done, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let (done, has_failed) = (AtomicUsize::new(0), AtomicBool::new(false));
     let check = |backends: &mut Option<Backends>, index: usize| {
-        if failed.load(Relaxed) > 0 {
+        if has_failed.load(Relaxed) {
             return None;
         }
         let backends = backends.get_or_insert_with(|| Backends { main: open(), second: options.second() });
         let unit = drawn[index];
         let wrong = counter.count(unit, backends).map(|counted| wrong(&counted, &results[&unit]));
-        failed.fetch_add(usize::from(wrong.is_err()), Relaxed);
+        has_failed.fetch_or(wrong.is_err(), Relaxed);
         observer.event(&DeepEvent::Part(done.fetch_add(1, Relaxed) + 1, drawn.len()));
         Some(wrong)
     };
@@ -122,17 +122,12 @@ fn wrong(counted: &UnitResult, results: &[(String, UnitResult)]) -> Vec<WrongRes
     let total = |result: &UnitResult| Count(result.total().unwrap_or(u128::MAX));
     let wrong = |(file, result): &(String, UnitResult)| {
         let moves = differing_moves(&[result, counted]);
-        let sums = result.classes.as_ref().zip(counted.classes.as_ref()).filter(|_| moves.is_empty());
-        let class = sums.and_then(|(found, expected)| {
+        let (class, found, expected) = if moves.is_empty() {
+            let (found, expected) = result.classes.as_ref().zip(counted.classes.as_ref())?;
             let class = classes::difference(found, expected)?;
-            Some((class.to_owned(), found[class], expected[class]))
-        });
-        if moves.is_empty() && class.is_none() {
-            return None;
-        }
-        let (class, found, expected) = match class {
-            Some((class, found, expected)) => (Some(class), found, expected),
-            None => (None, total(result), total(counted)),
+            (Some(class.to_owned()), found[class], expected[class])
+        } else {
+            (None, total(result), total(counted))
         };
         let (file, backend) = (file.clone(), result.backend.clone());
         Some(WrongResult { unit: result.unit, file, backend, moves, class, found, expected })

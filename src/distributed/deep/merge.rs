@@ -234,7 +234,7 @@ pub(super) fn differing_moves(results: &[&UnitResult]) -> Vec<String> {
     let count = |result: &UnitResult, text: &String| result.counts.get(text).copied();
     let texts: BTreeSet<_> = results.iter().flat_map(|result| result.counts.keys()).collect();
     let differs = |text: &String| results.iter().any(|other| count(other, text) != count(results[0], text));
-    texts.into_iter().filter(|text| differs(text)).cloned().collect::<Vec<String>>()
+    texts.into_iter().filter(|text| differs(text)).cloned().collect()
 }
 
 /// A file of a unit, its backend, and a count.

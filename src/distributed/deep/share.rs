@@ -19,7 +19,7 @@ impl Share {
             .ok_or_else(|| "expected a share from 0% to 100%".into())
     }
 
-    /// How many of so many things are in the share: at least one if there is one and the share is not 0.
+    /// The size of the share of a number of things, rounded up.
     pub(super) fn of(self, things: usize) -> usize {
         (things as u64 * u64::from(self.0)).div_ceil(1_000_000) as usize
     }

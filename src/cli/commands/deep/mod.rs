@@ -89,6 +89,13 @@ fn command(verb: &str, folder: &Path, variant: &str, more: impl IntoIterator<Ite
     command_line(&words)
 }
 
+/// Checks that no clause is switched off, since plans and results do not say which are.
+fn check_rules(backend: &BackendArgs) -> Result<(), CliError> {
+    backend.without().first().map_or(Ok(()), |clause| {
+        Err(CliError::Usage(format!("--without {}: a plan is counted by the whole rules", clause.id())))
+    })
+}
+
 /// The number of threads.
 fn jobs(threads: Option<u16>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);

@@ -1,6 +1,6 @@
 //! `vperft deep plan`.
 
-use super::{Bar, RootArgs, command, end, jobs};
+use super::{Bar, RootArgs, check_rules, command, end, jobs};
 use crate::backend::Registry;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
@@ -43,9 +43,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             args.split, args.depth
         )));
     }
-    if let Some(clause) = args.root.backend.without().first() {
-        return Err(CliError::Usage(format!("--without {}: a plan is by the whole rules", clause.id())));
-    }
+    check_rules(&args.root.backend)?;
     let RootArgs { backend, threads, .. } = &args.root;
     let options = backend.options(&[args.variant])?;
     // A backend that cannot be opened is told before anything is written.

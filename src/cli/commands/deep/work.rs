@@ -1,6 +1,6 @@
 //! `vperft deep work`.
 
-use super::{Bar, command, end, jobs};
+use super::{Bar, check_rules, command, end, jobs};
 use crate::backend::{Backend, Options, Registry};
 use crate::cli::args::backend::{self, BackendArgs};
 use crate::cli::args::count::hash_bytes;
@@ -110,7 +110,7 @@ fn units(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 impl Args {
-    /// The options of the backend and of the one that verifies. Opens both once, so that an error is told before a unit is claimed.
+    /// The options of the backend and of the one that verifies. Opens both once, so that an error is reported before a unit is claimed.
     fn checked_options(
         &self,
         registry: &Registry,
@@ -118,10 +118,7 @@ impl Args {
         rulings: Rulings,
         verify_by: &str,
     ) -> Result<Options, CliError> {
-        if let Some(clause) = self.backend.without().first() {
-            let clause = clause.id();
-            return Err(CliError::Usage(format!("--without {clause}: a plan is counted by the whole rules")));
-        }
+        check_rules(&self.backend)?;
         let given = self.backend.options_with(&[variant], Some(verify_by))?;
         if given.rulings != rulings && given.rulings != Rulings::default() {
             return Err(CliError::Usage(
