@@ -15,8 +15,8 @@ use std::time::Instant;
 ///
 /// # Errors
 /// If the backend does not answer, a text cannot be read, or the observer stops the count.
-pub(super) fn classes<B: VariantBackend + ?Sized>(
-    backend: &mut B,
+pub(super) fn classes(
+    backend: &mut dyn VariantBackend,
     path: PositionPath<'_>,
     depth: u32,
     plan: &CountPlan<'_>,
@@ -39,8 +39,8 @@ pub(super) fn classes<B: VariantBackend + ?Sized>(
     Ok(ClassTable { unreported: walk.unreported, ..ClassTable::new(rows) })
 }
 
-struct Walk<'a, B: ?Sized> {
-    backend: &'a mut B,
+struct Walk<'a> {
+    backend: &'a mut dyn VariantBackend,
     variant: &'static Variant,
     plan: &'a CountPlan<'a>,
     start: Instant,
@@ -53,7 +53,7 @@ struct Walk<'a, B: ?Sized> {
     reports_status: bool,
 }
 
-impl<B: VariantBackend + ?Sized> Walk<'_, B> {
+impl Walk<'_> {
     /// A position as the backend prints it.
     fn read(&self, vfen: &str) -> Result<Position, BackendError> {
         let read = position::parse(vfen, self.variant, &Standard);

@@ -13,8 +13,8 @@ use crate::game::position::VfenErrorKind;
 ///
 /// # Errors
 /// If the question is basic, or the backend does not answer one of the others.
-pub(super) fn derive<B: VariantBackend + ?Sized>(
-    backend: &mut B,
+pub fn derive_answer(
+    backend: &mut dyn VariantBackend,
     path: PositionPath<'_>,
     question: &Question,
     plan: &CountPlan<'_>,
@@ -39,10 +39,7 @@ pub(super) fn derive<B: VariantBackend + ?Sized>(
 }
 
 /// Lets the side to move pass, and asks whether that position is refused because the King of that side could be captured.
-fn is_check<B: VariantBackend + ?Sized>(
-    backend: &mut B,
-    path: PositionPath<'_>,
-) -> Result<bool, BackendError> {
+fn is_check(backend: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<bool, BackendError> {
     let vfen = if path.moves.is_empty() { path.vfen.to_owned() } else { backend.after(path)? };
     let Some(passed) = position::pass(&vfen) else {
         return Err(BackendError::Protocol(format!("printed the position `{vfen}`; expected six fields")));
@@ -57,8 +54,8 @@ fn is_check<B: VariantBackend + ?Sized>(
     }
 }
 
-fn children<B: VariantBackend + ?Sized>(
-    backend: &mut B,
+fn children(
+    backend: &mut dyn VariantBackend,
     path: PositionPath<'_>,
 ) -> Result<Vec<(String, String)>, BackendError> {
     let mut moves = path.moves.to_vec();
@@ -72,10 +69,7 @@ fn children<B: VariantBackend + ?Sized>(
     Ok(children)
 }
 
-fn survey<B: VariantBackend + ?Sized>(
-    backend: &mut B,
-    path: PositionPath<'_>,
-) -> Result<Survey, BackendError> {
+fn survey(backend: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Survey, BackendError> {
     let vfen = backend.after(path)?;
     let mut moves = path.moves.to_vec();
     let (mut children, mut budget) = (Vec::new(), MemoryBudget::default());

@@ -1,7 +1,9 @@
 //! Makes a move generator into a backend.
 
 use super::in_process::{catch_panic, check_variant};
-use super::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
+use super::{
+    Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
+};
 use crate::backend::engine_text::notation::{coordinates, fen};
 use crate::game::notation;
 use crate::game::perft;
@@ -124,7 +126,7 @@ impl<G: MoveGenerator> GeneratorBackend<G> {
         Ok(Answer::rows(rows))
     }
 
-    /// Answers a question; `None` if [`derive`](VariantBackend::derive) has to.
+    /// Answers a question; `None` if [`derive_answer`] has to.
     fn answer(
         &self,
         path: PositionPath<'_>,
@@ -208,7 +210,7 @@ impl<G: MoveGenerator> VariantBackend for GeneratorBackend<G> {
     ) -> Result<Answer, BackendError> {
         match catch_panic(&mut || self.answer(path, question, plan))? {
             Some(answer) => Ok(answer),
-            None => self.derive(path, question, plan),
+            None => derive_answer(self, path, question, plan),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     Answer, Backend, BackendError, Child, CountPlan, PositionPath, Question, Survey, VariantBackend,
+    derive_answer,
 };
 use crate::game::notation;
 use crate::game::perft;
@@ -129,7 +130,7 @@ fn survey<R: Rules>(rules: &R, position: &R::Position) -> Survey {
     }
 }
 
-/// Answers a question by the rules; `None` if [`derive`](VariantBackend::derive) has to.
+/// Answers a question by the rules; `None` if [`derive_answer`] has to.
 fn answer<R: Rules>(
     rules: &R,
     path: PositionPath<'_>,
@@ -207,7 +208,7 @@ impl<R: Rules> VariantBackend for InProcess<R> {
     ) -> Result<Answer, BackendError> {
         match catch_panic(&mut || answer(&self.rules, path, question, plan))? {
             Some(answer) => Ok(answer),
-            None => self.derive(path, question, plan),
+            None => derive_answer(self, path, question, plan),
         }
     }
 }

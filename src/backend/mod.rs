@@ -29,6 +29,7 @@ mod unopened;
 mod variant_backend;
 
 pub use contract::Backend;
+pub use derive::derive_answer;
 pub use dispatch::Dispatch;
 pub(crate) use engine_probe::{EngineProbe, ProbeSource};
 pub use engine_text::notation::fen::write as fen;

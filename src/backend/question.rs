@@ -96,7 +96,7 @@ impl Question {
     }
 
     /// Whether no other questions answer it, so that a backend has to answer it itself.
-    /// [`derive`](super::VariantBackend::derive) answers the others.
+    /// [`derive_answer`](super::derive_answer) answers the others.
     #[must_use]
     pub const fn is_basic(&self) -> bool {
         match self {

@@ -1,6 +1,5 @@
 //! The trait of a backend that answers about one variant.
 
-use super::derive::derive;
 use super::{Answer, BackendError, CountPlan, PositionPath, Question, Survey};
 use crate::game::classes::ClassTable;
 use crate::game::perft;
@@ -10,43 +9,38 @@ use crate::game::variant::VariantId;
 
 /// A backend that answers about one variant. Positions are VFENs, moves are canonical texts.
 ///
-/// [`ask`](VariantBackend::ask) is the one method that a backend implements; the others ask one question each. A backend that plays
-/// the moves of a [`PositionPath`] exposes bugs in its own state. A backend that knows positions only plays them with
+/// A backend implements [`ask`](VariantBackend::ask). The methods of `dyn VariantBackend` ask one question each. A backend that plays the
+/// moves of a [`PositionPath`] exposes bugs in its own state. A backend that knows positions only plays them with
 /// [`PositionPath::reached`] and answers about the resulting position.
-///
-/// # Errors
-/// Every method fails if the backend refuses the position or a move, does not support the question, or fails itself.
 pub trait VariantBackend {
     /// The variant.
     fn variant(&self) -> VariantId;
 
     /// Answers a question about the position at the end of a path.
     ///
-    /// A backend passes the questions that it does not answer itself to [`derive`](VariantBackend::derive).
+    /// A backend passes the questions that it does not answer itself to [`derive_answer`](super::derive_answer).
+    ///
+    /// # Errors
+    /// If the backend refuses the position or a move, does not support the question, or fails itself.
     fn ask(
         &mut self,
         path: PositionPath<'_>,
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError>;
+}
 
-    /// Answers a question by asking others. A question that is [basic](Question::is_basic) is unsupported.
-    fn derive(
-        &mut self,
-        path: PositionPath<'_>,
-        question: &Question,
-        plan: &CountPlan<'_>,
-    ) -> Result<Answer, BackendError> {
-        derive(self, path, question, plan)
-    }
-
+/// Questions with the kind of their answers. No backend can override them, so `ask` is all there is to it.
+///
+/// Every method fails as [`ask`](VariantBackend::ask) does, or if the answer is of another kind.
+impl dyn VariantBackend + '_ {
     /// The canonical VFEN of a position.
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+    pub fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         self.after(vfen.into())
     }
 
     /// The canonical VFEN of the position at the end of a path.
-    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+    pub fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
         match self.ask(path, &Question::Read, &CountPlan::default())? {
             Answer::Vfen(vfen) => Ok(vfen),
             other => Err(other.mismatch(&Question::Read)),
@@ -54,7 +48,7 @@ pub trait VariantBackend {
     }
 
     /// The legal moves as the backend generates them, in any order and with duplicates.
-    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+    pub fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         match self.ask(path, &Question::Moves, &CountPlan::default())? {
             Answer::Moves(moves) => Ok(moves),
             other => Err(other.mismatch(&Question::Moves)),
@@ -62,7 +56,7 @@ pub trait VariantBackend {
     }
 
     /// The legal moves whose mover starts on a square.
-    fn moves_of(&mut self, path: PositionPath<'_>, square: &str) -> Result<Vec<String>, BackendError> {
+    pub fn moves_of(&mut self, path: PositionPath<'_>, square: &str) -> Result<Vec<String>, BackendError> {
         let question = Question::MovesOf { square: square.to_owned() };
         match self.ask(path, &question, &CountPlan::default())? {
             Answer::Moves(moves) => Ok(moves),
@@ -71,7 +65,7 @@ pub trait VariantBackend {
     }
 
     /// The status of the game, with the repetitions along the path.
-    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+    pub fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         match self.ask(path, &Question::Status, &CountPlan::default())? {
             Answer::Status(status) => Ok(status),
             other => Err(other.mismatch(&Question::Status)),
@@ -79,7 +73,7 @@ pub trait VariantBackend {
     }
 
     /// The number of legal move sequences of this length (GEN-PERFT).
-    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+    pub fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         let question = Question::Perft { depth };
         match self.ask(path, &question, &CountPlan::default())? {
             Answer::Count(count) => Ok(count),
@@ -89,7 +83,7 @@ pub trait VariantBackend {
 
     /// The same. `None` if the harness derives the count from other answers and it exceeds `limit`: a program that lists too many
     /// moves could otherwise keep it counting forever.
-    fn perft_within(
+    pub fn perft_within(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
@@ -104,7 +98,7 @@ pub trait VariantBackend {
     }
 
     /// The same; a count that the observer stops is an error. A count in a program ends only when the program is killed.
-    fn perft_until_stopped(
+    pub fn perft_until_stopped(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
@@ -114,7 +108,7 @@ pub trait VariantBackend {
     }
 
     /// The same, with the counts that this backend has found in the variant so far.
-    fn perft_with(
+    pub fn perft_with(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
@@ -130,7 +124,11 @@ pub trait VariantBackend {
     }
 
     /// The perft of the child of every legal move, one ply shallower, in any order. `depth` is at least 1.
-    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    pub fn divide(
+        &mut self,
+        path: PositionPath<'_>,
+        depth: u32,
+    ) -> Result<Vec<(String, u128)>, BackendError> {
         let question = Question::Divide { depth };
         match self.ask(path, &question, &CountPlan::default())? {
             Answer::Divide { rows, .. } => {
@@ -146,7 +144,7 @@ pub trait VariantBackend {
 
     /// The number of legal move sequences of this length (GEN-PERFT), split by the first move. A count that the observer stops
     /// returns the moves that are finished.
-    fn count(
+    pub fn count(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
@@ -168,8 +166,8 @@ pub trait VariantBackend {
         }
     }
 
-    /// The legal moves as [`moves`](VariantBackend::moves) returns them, each with the VFEN after it.
-    fn children(&mut self, path: PositionPath<'_>) -> Result<Vec<(String, String)>, BackendError> {
+    /// The legal moves as `moves` returns them, each with the VFEN after it.
+    pub fn children(&mut self, path: PositionPath<'_>) -> Result<Vec<(String, String)>, BackendError> {
         match self.ask(path, &Question::Children, &CountPlan::default())? {
             Answer::Children(children) => Ok(children),
             other => Err(other.mismatch(&Question::Children)),
@@ -177,7 +175,7 @@ pub trait VariantBackend {
     }
 
     /// A key that two positions share exactly if they are the same for repetition (GEN-REPEAT). Most backends have none.
-    fn key(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
+    pub fn key(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
         match self.ask(path, &Question::Key, &CountPlan::default())? {
             Answer::Key(key) => Ok(key),
             other => Err(other.mismatch(&Question::Key)),
@@ -185,7 +183,7 @@ pub trait VariantBackend {
     }
 
     /// Whether the side to move obeys check and is in check.
-    fn is_check(&mut self, path: PositionPath<'_>) -> Result<bool, BackendError> {
+    pub fn is_check(&mut self, path: PositionPath<'_>) -> Result<bool, BackendError> {
         match self.ask(path, &Question::Check, &CountPlan::default())? {
             Answer::Check(is_check) => Ok(is_check),
             other => Err(other.mismatch(&Question::Check)),
@@ -194,7 +192,7 @@ pub trait VariantBackend {
 
     /// The number of legal move sequences of every length up to `depth`, and the classes of their last moves. A count that the observer
     /// stops is an error.
-    fn classes(
+    pub fn classes(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
@@ -210,7 +208,7 @@ pub trait VariantBackend {
     }
 
     /// The position with its legal moves, where they lead, the statuses and the number of moves.
-    fn survey(&mut self, vfen: &str) -> Result<Survey, BackendError> {
+    pub fn survey(&mut self, vfen: &str) -> Result<Survey, BackendError> {
         match self.ask(vfen.into(), &Question::Survey, &CountPlan::default())? {
             Answer::Survey(survey) => Ok(survey),
             other => Err(other.mismatch(&Question::Survey)),

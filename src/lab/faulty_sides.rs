@@ -1,6 +1,8 @@
 //! Test doubles: backends for Ryugi that each give wrong answers in one way.
 
-use crate::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
+use crate::backend::{
+    Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
+};
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, ModifiedRulebook, Rulings, VariantId};
 use crate::generators::reference;
@@ -182,7 +184,7 @@ impl VariantBackend for FaultySide {
             Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
             Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
             Question::Status => Answer::Status(self.status(path)?),
-            _ => return self.derive(path, question, plan),
+            _ => return derive_answer(self, path, question, plan),
         })
     }
 }

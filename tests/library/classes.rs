@@ -4,7 +4,9 @@
 //! text is checked against the walk that calls rules.
 
 use pretty_assertions::assert_eq;
-use vperft::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
+use vperft::backend::{
+    Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
+};
 use vperft::classes::{self, ClassTable, LeafClass};
 use vperft::internals::suite::{Corpus, Source};
 use vperft::perft::Resources;
@@ -28,7 +30,7 @@ impl VariantBackend for Plain {
     ) -> Result<Answer, BackendError> {
         match question {
             question if question.is_basic() => self.0.of(self.1)?.ask(path, question, plan),
-            question => self.derive(path, question, plan),
+            question => derive_answer(self, path, question, plan),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::backend::record::line::Asked;
 use crate::backend::record::tape::{Found, Shelf, Side, Tape};
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, Survey,
-    VariantBackend,
+    VariantBackend, derive_answer,
 };
 use crate::game::variant::{Rulings, VariantId};
 use std::path::Path;
@@ -186,13 +186,13 @@ impl VariantBackend for Replay {
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
         if !question.is_basic() && *question != Question::Survey || *question == Question::Key {
-            return self.derive(path, question, plan);
+            return derive_answer(self, path, question, plan);
         }
         let asked = Asked::new(self.asked, path, question);
         match (self.tape.next(self.side, &asked).map_err(unreadable)?, plan.limit) {
             (Some(Found::MoreThan(known)), Some(limit)) if known >= limit => Ok(Answer::MoreThan(limit)),
             (Some(found), _) => read(found, &asked, question),
-            (None, _) if *question == Question::Survey => self.derive(path, question, plan),
+            (None, _) if *question == Question::Survey => derive_answer(self, path, question, plan),
             (None, _) => {
                 let survey = self.surveyed(path.vfen)?;
                 survey.and_then(|survey| from_survey(survey, path, question)).ok_or_else(|| lacking(&asked))

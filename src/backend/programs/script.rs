@@ -14,6 +14,7 @@ use crate::backend::engine_text::perft_text;
 use crate::backend::programs::add_scheme;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Limits, PositionPath, Question, Registry, VariantBackend,
+    derive_answer,
 };
 use crate::game::notation;
 use crate::game::notation::Entry;
@@ -223,7 +224,7 @@ impl VariantBackend for Script {
                 }
             }
             Question::Status => return unsupported("a script cannot report the status of a game"),
-            _ => return self.derive(path, question, plan),
+            _ => return derive_answer(self, path, question, plan),
         })
     }
 }

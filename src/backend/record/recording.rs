@@ -4,7 +4,7 @@ use super::answer::{Failed, Outcome, outcome};
 use super::line::{Asked, Opened, digest, readings};
 use super::recorder::Recorder;
 use crate::backend::{
-    Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, VariantBackend,
+    Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, VariantBackend, derive_answer,
 };
 use crate::game::variant::{Rulings, VariantId};
 
@@ -84,7 +84,7 @@ impl VariantBackend for Recording {
             | Question::Children
             | Question::Check
             | Question::Classes { .. } => {
-                return self.derive(path, question, plan);
+                return derive_answer(self, path, question, plan);
             }
             _ => {}
         }

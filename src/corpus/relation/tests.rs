@@ -1,7 +1,9 @@
 //! Relations that hold, and faults that break them.
 
 use super::Relation;
-use crate::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
+use crate::backend::{
+    Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
+};
 use crate::game::rules::Status;
 use crate::game::variant::{Standard, Variant, VariantId};
 use crate::generators::reference;
@@ -52,9 +54,12 @@ impl VariantBackend for FaultyBackend {
     ) -> Result<Answer, BackendError> {
         let fault = self.1;
         let answer = match question {
-            Question::Perft { depth: 1 } => Answer::Count(self.moves(path)?.len() as u128),
+            Question::Perft { depth: 1 } => {
+                let own: &mut dyn VariantBackend = self;
+                Answer::Count(own.moves(path)?.len() as u128)
+            }
             question if question.is_basic() => self.right().ask(path, question, plan)?,
-            question => self.derive(path, question, plan)?,
+            question => derive_answer(self, path, question, plan)?,
         };
         Ok(match answer {
             Answer::Moves(mut moves) if *question == Question::Moves => {

@@ -2,7 +2,9 @@
 
 use super::fault::{Fault, MoveChange, is_repetition};
 use super::score::CaseState;
-use crate::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
+use crate::backend::{
+    Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
+};
 use crate::game::notation;
 use crate::game::notation::NotationError;
 use crate::game::rules::Status;
@@ -189,7 +191,7 @@ impl VariantBackend for Faulty<'_, '_> {
             Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
             Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
             Question::Status => Answer::Status(self.status(path)?),
-            _ => return self.derive(path, question, plan),
+            _ => return derive_answer(self, path, question, plan),
         })
     }
 }

@@ -7,6 +7,7 @@ use super::suspect::{Origin, Suspect};
 use super::{DiagnosedCause, Diagnosis, Settings, diagnose};
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
+    derive_answer,
 };
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::notation::NotationError;
@@ -192,7 +193,7 @@ impl VariantBackend for Mutant {
             Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
             Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
             Question::Status => Answer::Status(self.status(path)?),
-            _ => return self.derive(path, question, plan),
+            _ => return derive_answer(self, path, question, plan),
         })
     }
 }

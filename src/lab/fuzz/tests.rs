@@ -4,7 +4,7 @@ use super::source::Seeds;
 use super::{Comparison, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
 use crate::backend::{
     Answer, Backend, BackendError, Child, CountPlan, Options, Pair, PositionPath, Question, Registry, Survey,
-    VariantBackend,
+    VariantBackend, derive_answer,
 };
 use crate::game::notation::NotationError;
 use crate::game::position::{Field, VfenError, VfenErrorKind};
@@ -49,7 +49,7 @@ impl VariantBackend for Fixed {
             Question::Divide { .. } => Answer::rows(Vec::new()),
             Question::Status => Answer::Status(Status::Ongoing),
             Question::Survey => Answer::Survey(self.0.clone()?),
-            _ => return self.derive(path, question, plan),
+            _ => return derive_answer(self, path, question, plan),
         })
     }
 }

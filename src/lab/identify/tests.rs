@@ -5,6 +5,7 @@ use super::{
 };
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
+    derive_answer,
 };
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::variant::{Ruling, Rulings, VariantId};
@@ -147,7 +148,7 @@ impl VariantBackend for Odd {
                 (self.moves)(moves).map(Answer::Moves)
             }
             question if question.is_basic() => self.right().ask(path, question, plan),
-            question => self.derive(path, question, plan),
+            question => derive_answer(self, path, question, plan),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::backend::engine_text::notation::squares::unsupported_move;
 use crate::backend::programs::RestartPolicy;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Limits, MemoryBudget, PositionPath, ProbeSource, Question,
-    VariantBackend,
+    VariantBackend, derive_answer,
 };
 use crate::game::position;
 use crate::game::position::Position;
@@ -365,7 +365,7 @@ impl VariantBackend for Engine {
                 self.reach(path)?;
                 Answer::Check(self.in_check()?)
             }
-            _ => return self.derive(path, question, plan),
+            _ => return derive_answer(self, path, question, plan),
         })
     }
 }

@@ -7,7 +7,7 @@ use super::spelled::{self, Which};
 use super::{derive, results};
 use crate::backend::{
     Answer, Backend, BackendError, Child, CountPlan, MemoryBudget, Options, PositionPath, Question, Survey,
-    VariantBackend,
+    VariantBackend, derive_answer,
 };
 use crate::game::rules::Status;
 use crate::game::variant::{Rulings, VariantId};
@@ -56,7 +56,8 @@ impl Client {
             let moves = spelled::canonical(self, path, Which::NotCanonical)?;
             return Ok(self.at(ask, PositionPath { moves: &moves, ..path }));
         }
-        let vfen = self.after(path)?;
+        let own: &mut dyn VariantBackend = self;
+        let vfen = own.after(path)?;
         Ok(self.about(ask, &vfen))
     }
 }
@@ -139,7 +140,8 @@ impl Client {
         let (request, is_native) = (self.request("divide", path)?, self.hello().native.divide);
         // Stopping the count kills the program, so ask for its moves first.
         let may_stop = depth > 1 && plan.observer.is_some();
-        let moves = if is_native && !may_stop { Vec::new() } else { self.moves(path)? };
+        let own: &mut dyn VariantBackend = self;
+        let moves = if is_native && !may_stop { Vec::new() } else { own.moves(path)? };
         if !is_native {
             return derive::divide_until(&mut self.program, &request, depth, moves, &|| plan.is_stopped());
         }
@@ -163,10 +165,11 @@ impl Client {
 
     fn ask_survey(&mut self, text: &str) -> Result<Survey, BackendError> {
         let has_status = self.hello().native.status;
-        let canonical = self.read(text)?;
-        let moves = self.moves(text.into())?;
-        let own = if has_status { Some(self.status(text.into())?) } else { None };
-        let count = self.perft(text.into(), 1)?;
+        let own: &mut dyn VariantBackend = self;
+        let canonical = own.read(text)?;
+        let moves = own.moves(text.into())?;
+        let status = if has_status { Some(own.status(text.into())?) } else { None };
+        let count = own.perft(text.into(), 1)?;
         let mut requests = Vec::new();
         for mv in &moves {
             let moves = Some(vec![mv.clone()]);
@@ -192,7 +195,7 @@ impl Client {
         words.resize(moves.len(), None);
         let rows = moves.into_iter().zip(vfens).zip(words);
         let children = rows.map(|((text, vfen), status)| Child { text, vfen, status }).collect();
-        Ok(Survey { vfen: canonical, status: own, children, count })
+        Ok(Survey { vfen: canonical, status, children, count })
     }
 }
 
@@ -217,7 +220,7 @@ impl VariantBackend for Client {
             Question::Divide { depth } => Answer::rows(self.ask_divide(path, depth, plan)?),
             Question::Status => Answer::Status(self.ask_status(path)?),
             Question::Survey if path.moves.is_empty() => Answer::Survey(self.ask_survey(path.vfen)?),
-            _ => return self.derive(path, question, plan),
+            _ => return derive_answer(self, path, question, plan),
         })
     }
 }
