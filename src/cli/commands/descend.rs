@@ -18,7 +18,7 @@ use crate::lab::bug::Bug;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend;
 use crate::lab::descend::{Cause, Descent, DescentResult, Detail, ReportedCounts, Side};
-use crate::lab::reason::{Difference, Reason};
+use crate::lab::reason::{LocatedDifference, Reason};
 use crate::lab::search::SearchEnd;
 use crate::lab::totals::Totals;
 use crate::report::findings;
@@ -223,7 +223,7 @@ fn reason(cause: &Cause, root: PositionPath<'_>, clause_switch: &ClauseSwitch<'_
     let steps = cause.path.iter().map(|stage| &stage.text);
     let moves: Vec<_> = root.moves.iter().chain(steps).cloned().collect();
     let path = PositionPath { moves: &moves, ..root };
-    let difference = Difference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
+    let difference = LocatedDifference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
     Reason::of(difference, clause_switch)
 }
 

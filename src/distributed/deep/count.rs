@@ -2,7 +2,7 @@
 
 use super::classes::{self, ClassSums};
 use super::entry::Entry;
-use super::error::Difference;
+use super::error::CountDifference;
 use super::expand::entries;
 use super::files::{compressed, open_sealed, put, sealed};
 use super::manifest::Manifest;
@@ -103,7 +103,7 @@ impl UnitCounter<'_> {
             let (other, its_classes) = self.count_below(second.as_mut(), entry.vfen, None)?;
             let identity = second.identity();
             let difference = |class: Option<&str>, found, expected| {
-                DeepError::Differs(Box::new(Difference {
+                DeepError::Differs(Box::new(CountDifference {
                     vfen: entry.vfen.to_owned(),
                     depth: self.manifest.depth - self.manifest.split,
                     class: class.map(str::to_owned),

@@ -7,9 +7,9 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Two backends count something else below a position.
+/// The counts of two backends below a position, which differ.
 #[derive(Debug)]
-pub(crate) struct Difference {
+pub(crate) struct CountDifference {
     /// The position.
     pub vfen: String,
     /// The depth below it, in plies.
@@ -20,7 +20,7 @@ pub(crate) struct Difference {
     pub counts: [(String, Count); 2],
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for CountDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { vfen, depth, class, counts: [(one, found), (other, expected)] } = self;
         let class = class.as_ref().map_or_else(String::new, |class| format!("{class} of "));
@@ -62,7 +62,7 @@ pub(crate) enum DeepError {
     Wrong(String),
     /// The second backend counts something else below a position.
     #[error("{0}")]
-    Differs(Box<Difference>),
+    Differs(Box<CountDifference>),
     /// The plan is not one that can be made or counted here.
     #[error("{0}")]
     Unfit(String),

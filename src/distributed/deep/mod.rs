@@ -29,7 +29,7 @@ mod tests;
 mod work;
 
 pub(crate) use again::{Checked, again};
-pub(crate) use error::{DeepError, Difference};
+pub(crate) use error::{CountDifference, DeepError};
 pub(crate) use estimate::{EstimateOptions, estimate};
 pub(crate) use manifest::{Manifest, Ply};
 pub(crate) use merge::{Merged, merge, ranges};

@@ -6,7 +6,7 @@ use crate::backend::Question;
 use crate::corpus::question::Query;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Detail, lists_differ};
-use crate::lab::reason::{Difference, Reason};
+use crate::lab::reason::{LocatedDifference, Reason};
 
 impl Bug {
     /// The difference between both answers; `None` if it is none of moves, of a position or of a status.
@@ -25,7 +25,8 @@ impl Bug {
     #[must_use]
     pub fn reason(&self, clause_switch: &ClauseSwitch<'_>) -> Option<Reason> {
         let detail = self.detail()?;
-        let difference = Difference { kind: self.kind, detail: &detail, vfen: &self.vfen, path: self.path() };
+        let difference =
+            LocatedDifference { kind: self.kind, detail: &detail, vfen: &self.vfen, path: self.path() };
         Reason::of(difference, clause_switch)
     }
 }

@@ -24,10 +24,10 @@ pub(super) struct Answers {
 /// The answers about an input; `None` if it is refused.
 pub(super) type Response = Option<Answers>;
 
-/// A difference between an answer and the right one.
+/// One thing that is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
-pub enum Difference {
+pub enum WrongAnswer {
     /// The position or the move is refused.
     Refused,
     /// An invalid position or an illegal move is accepted.
@@ -71,7 +71,7 @@ pub enum Difference {
     },
 }
 
-impl Difference {
+impl WrongAnswer {
     /// The move that it is about.
     pub(super) fn text(&self) -> Option<&str> {
         match self {
@@ -115,14 +115,14 @@ impl Known {
     }
 
     /// Whether the backend would have shown the difference.
-    pub fn shows(&self, difference: &Difference) -> bool {
+    pub fn shows(&self, difference: &WrongAnswer) -> bool {
         let is_listed = |text: &str| self.lists(text);
         match difference {
-            Difference::Refused | Difference::Accepted => true,
-            Difference::Missing { text } => is_listed(text) || self.children.contains(text),
-            Difference::Extra { text } | Difference::Duplicate { text } => is_listed(text),
-            Difference::Child { text, .. } => self.children.contains(text),
-            Difference::Status { .. } => self.status,
+            WrongAnswer::Refused | WrongAnswer::Accepted => true,
+            WrongAnswer::Missing { text } => is_listed(text) || self.children.contains(text),
+            WrongAnswer::Extra { text } | WrongAnswer::Duplicate { text } => is_listed(text),
+            WrongAnswer::Child { text, .. } => self.children.contains(text),
+            WrongAnswer::Status { .. } => self.status,
         }
     }
 }
@@ -201,11 +201,11 @@ fn if_answered<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendE
 }
 
 /// All differences between a response and the right one.
-pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<Difference> {
+pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<WrongAnswer> {
     let (right, other) = match (right, other) {
         (None, None) => return BTreeSet::new(),
-        (Some(_), None) => return [Difference::Refused].into(),
-        (None, Some(_)) => return [Difference::Accepted].into(),
+        (Some(_), None) => return [WrongAnswer::Refused].into(),
+        (None, Some(_)) => return [WrongAnswer::Accepted].into(),
         (Some(right), Some(other)) => (right, other),
     };
     let mut found = BTreeSet::new();
@@ -216,24 +216,24 @@ pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<Differ
     if let (Some(right), Some(other)) = (right.status, other.status)
         && right != other
     {
-        found.insert(Difference::Status { expected: right.to_string(), answered: other.to_string() });
+        found.insert(WrongAnswer::Status { expected: right.to_string(), answered: other.to_string() });
     }
     found
 }
 
 /// Compares the moves and the positions after them. Both lists are sorted.
-fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Difference>) {
+fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<WrongAnswer>) {
     let named = |list: &[Lead], text: &str| list.binary_search_by(|(own, _)| own.as_str().cmp(text)).ok();
     for (text, _) in legal.iter().filter(|(text, _)| named(listed, text).is_none()) {
-        found.insert(Difference::Missing { text: text.clone() });
+        found.insert(WrongAnswer::Missing { text: text.clone() });
     }
     for of_text in listed.chunk_by(|(one, _), (other, _)| one == other) {
         let text = &of_text[0].0;
         if of_text.len() > 1 {
-            found.insert(Difference::Duplicate { text: text.clone() });
+            found.insert(WrongAnswer::Duplicate { text: text.clone() });
         }
         let Some(index) = named(legal, text) else {
-            found.insert(Difference::Extra { text: text.clone() });
+            found.insert(WrongAnswer::Extra { text: text.clone() });
             continue;
         };
         let Some(own) = &legal[index].1 else { continue };
@@ -244,7 +244,7 @@ fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Differ
 }
 
 /// The fields in which the position after a move differs from the right one.
-pub(super) fn child_differences(text: &str, right: &str, other: &str) -> Vec<Difference> {
+pub(super) fn child_differences(text: &str, right: &str, other: &str) -> Vec<WrongAnswer> {
     let [right, other] = [right, other].map(|vfen| vfen.splitn(FIELDS.len(), ' ').collect::<Vec<_>>());
     let value =
         |fields: &[&str], index: usize| fields.get(index).map_or_else(String::new, |text| (*text).into());
@@ -252,7 +252,7 @@ pub(super) fn child_differences(text: &str, right: &str, other: &str) -> Vec<Dif
     let differing = fields.map(|(index, field)| (field, value(&right, index), value(&other, index)));
     differing
         .filter(|(_, expected, answered)| expected != answered)
-        .map(|(field, expected, answered)| Difference::Child {
+        .map(|(field, expected, answered)| WrongAnswer::Child {
             text: text.to_owned(),
             field,
             expected,

@@ -1,6 +1,6 @@
 //! Counts what each mistake explains, and finds its examples and its clause.
 
-use super::answers::Difference;
+use super::answers::WrongAnswer;
 use super::attribution::{Attribution, Chosen};
 use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
 use super::difference_map::DifferenceMap;
@@ -151,11 +151,11 @@ impl Inquiry<'_> {
             (0..self.suspects.len()).filter(|suspect| self.suspects[*suspect].clause().is_some()).collect();
         let base = self.baseline(&[])?;
         let effects = self.differences_with_each(&base, &clauses, numbers)?;
-        let is_about = |one: &Difference, other: &Difference| match (one, other) {
-            (Difference::Child { text, field, .. }, Difference::Child { text: other, field: own, .. }) => {
+        let is_about = |one: &WrongAnswer, other: &WrongAnswer| match (one, other) {
+            (WrongAnswer::Child { text, field, .. }, WrongAnswer::Child { text: other, field: own, .. }) => {
                 text == other && field == own
             }
-            (Difference::Status { .. }, Difference::Status { .. }) => true,
+            (WrongAnswer::Status { .. }, WrongAnswer::Status { .. }) => true,
             _ => one == other,
         };
         // How many of the wrong answers the clause decides, if it decides some at each position.
@@ -199,8 +199,8 @@ impl Inquiry<'_> {
     fn naming_clause(&self, shown: &DifferenceMap) -> Option<Clause> {
         let clauses: Vec<_> = self.suspects.iter().filter_map(Suspect::clause).collect();
         let mut found = shown.0.values().flatten().map(|one| match one {
-            Difference::Child { field, .. } => clause_of_field(&clauses, field),
-            Difference::Status { expected, answered } => {
+            WrongAnswer::Child { field, .. } => clause_of_field(&clauses, field),
+            WrongAnswer::Status { expected, answered } => {
                 let word = |text: &String| serde_json::from_value(text.as_str().into()).ok();
                 clause_of_status(&clauses, word(expected)?, word(answered)?)
             }
@@ -210,7 +210,7 @@ impl Inquiry<'_> {
         found.all(|other| other == Some(first)).then_some(first)
     }
 
-    fn witness(&self, number: usize, differences: Vec<Difference>) -> Witness {
+    fn witness(&self, number: usize, differences: Vec<WrongAnswer>) -> Witness {
         let probe = self.probes[number].clone();
         let vfen = self.right[number].as_ref().map_or_else(|| probe.vfen.clone(), |right| right.vfen.clone());
         Witness { probe, vfen, differences, is_shrunk: false }
@@ -238,7 +238,7 @@ mod tests {
         let settings = Settings { positions: 0, causes: 1, rulings: Rulings::default() };
         let mut inquiry = Inquiry::new(&corpus, VariantId::RYUGI, &settings, &());
         let mut rules = Model::new(VariantId::RYUGI, &settings.rulings, &inquiry.classes, &[]);
-        let wrong = Difference::Child {
+        let wrong = WrongAnswer::Child {
             text: "K f1-f2".into(),
             field: "move number",
             expected: "1".into(),

@@ -1,6 +1,6 @@
 //! The result of a diagnosis.
 
-use super::answers::Difference;
+use super::answers::WrongAnswer;
 use super::attribution::Chosen;
 use super::evidence::CountFailure;
 use super::probe::Probe;
@@ -105,7 +105,7 @@ pub struct Witness {
     /// The position as VFEN.
     pub vfen: String,
     /// The differences between the backend and the rules that the witness shows.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<WrongAnswer>,
     /// Whether the position is one of the case made smaller.
     pub is_shrunk: bool,
 }
@@ -115,7 +115,7 @@ impl Witness {
     #[must_use]
     pub fn child(&self) -> Option<&String> {
         match self.differences.first() {
-            Some(Difference::Child { text, .. }) => Some(text),
+            Some(WrongAnswer::Child { text, .. }) => Some(text),
             _ => None,
         }
     }
@@ -124,8 +124,8 @@ impl Witness {
     #[must_use]
     pub fn asked(&self) -> &'static str {
         match self.differences.first() {
-            Some(Difference::Child { .. }) => "after",
-            Some(Difference::Status { .. }) => "status",
+            Some(WrongAnswer::Child { .. }) => "after",
+            Some(WrongAnswer::Status { .. }) => "status",
             _ => "moves",
         }
     }

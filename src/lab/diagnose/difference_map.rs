@@ -1,15 +1,15 @@
 //! Differences from the rules by probe, and the distance between two such maps.
 
-use super::answers::Difference;
+use super::answers::WrongAnswer;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The differences of each probe that has any, by the index of the probe.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct DifferenceMap(pub BTreeMap<usize, BTreeSet<Difference>>);
+pub(super) struct DifferenceMap(pub BTreeMap<usize, BTreeSet<WrongAnswer>>);
 
 impl DifferenceMap {
     /// Replaces the differences of a probe.
-    pub fn set(&mut self, number: usize, differences: BTreeSet<Difference>) {
+    pub fn set(&mut self, number: usize, differences: BTreeSet<WrongAnswer>) {
         if differences.is_empty() {
             self.0.remove(&number);
         } else {
@@ -40,7 +40,7 @@ impl DifferenceMap {
     fn combined(
         &self,
         other: &Self,
-        combine: impl Fn(&BTreeSet<Difference>, &BTreeSet<Difference>) -> BTreeSet<Difference>,
+        combine: impl Fn(&BTreeSet<WrongAnswer>, &BTreeSet<WrongAnswer>) -> BTreeSet<WrongAnswer>,
     ) -> Self {
         let nothing = BTreeSet::new();
         let mut found = Self::default();
@@ -82,7 +82,7 @@ mod tests {
 
     fn differences(probes: &[(usize, &[&str])]) -> DifferenceMap {
         let set = |texts: &&[&str]| {
-            texts.iter().map(|text| Difference::Missing { text: (*text).to_owned() }).collect()
+            texts.iter().map(|text| WrongAnswer::Missing { text: (*text).to_owned() }).collect()
         };
         DifferenceMap(probes.iter().map(|(number, texts)| (*number, set(texts))).collect())
     }

@@ -3,7 +3,7 @@
 //! A passed check shows that an answer is right, a failed one how it differs. Counts are no evidence, because they do not
 //! say which move is wrong.
 
-use super::answers::{Difference, Known, child_differences};
+use super::answers::{Known, WrongAnswer, child_differences};
 use super::probe::Probe;
 use crate::backend::{PositionPath, Question};
 use crate::corpus::check::{CaseResult, CheckResult};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 pub(super) struct Evidence {
     pub probe: Probe,
     pub known: Known,
-    pub differences: BTreeSet<Difference>,
+    pub differences: BTreeSet<WrongAnswer>,
 }
 
 /// The evidence of a run.
@@ -78,8 +78,8 @@ impl RunEvidence {
                 (Query::Relation(_), _) => {}
             }
         }
-        if survey.differences.contains(&Difference::Refused) {
-            survey.differences.retain(|one| *one == Difference::Refused);
+        if survey.differences.contains(&WrongAnswer::Refused) {
+            survey.differences.retain(|one| *one == WrongAnswer::Refused);
         }
         let is_wrong = |one: &Evidence| !one.differences.is_empty();
         if let Some(&depth) =
@@ -126,7 +126,7 @@ impl Evidence {
             Verdict::Fail {
                 failure: Failure::IllegalMoveAccepted { .. } | Failure::InvalidPositionAccepted { .. },
             } => {
-                evidence.differences.insert(Difference::Accepted);
+                evidence.differences.insert(WrongAnswer::Accepted);
             }
             _ => return None,
         }
@@ -154,9 +154,9 @@ impl Evidence {
         }
         match (failure, question) {
             (Some(Failure::Moves { missing, extra, duplicate, .. }), _) => {
-                let missing = missing.iter().map(|text| Difference::Missing { text: text.clone() });
-                let extra = extra.iter().map(|text| Difference::Extra { text: text.clone() });
-                let duplicate = duplicate.iter().map(|text| Difference::Duplicate { text: text.clone() });
+                let missing = missing.iter().map(|text| WrongAnswer::Missing { text: text.clone() });
+                let extra = extra.iter().map(|text| WrongAnswer::Extra { text: text.clone() });
+                let duplicate = duplicate.iter().map(|text| WrongAnswer::Duplicate { text: text.clone() });
                 self.differences.extend(missing.chain(extra).chain(duplicate));
             }
             (Some(Failure::WrongChild { expected, actual }), Question::After { text }) => {
@@ -164,7 +164,7 @@ impl Evidence {
             }
             (Some(Failure::WrongStatus { expected, actual }), _) => {
                 let (expected, answered) = (expected.to_string(), actual.to_string());
-                self.differences.insert(Difference::Status { expected, answered });
+                self.differences.insert(WrongAnswer::Status { expected, answered });
             }
             _ => {}
         }
@@ -174,9 +174,9 @@ impl Evidence {
     fn learn_refusal(&mut self, question: &Question) {
         if let Question::After { text } = question {
             self.known.children.insert(text.clone());
-            self.differences.insert(Difference::Missing { text: text.clone() });
+            self.differences.insert(WrongAnswer::Missing { text: text.clone() });
         } else {
-            self.differences.insert(Difference::Refused);
+            self.differences.insert(WrongAnswer::Refused);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How well a mistake fits the answers of the backend, and the probes that tell most about the mistakes.
 
-use super::answers::Difference;
+use super::answers::WrongAnswer;
 use super::difference_map::DifferenceMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,15 +73,15 @@ pub(super) fn fit(base: &DifferenceMap, with: &DifferenceMap, target: &Differenc
 }
 
 /// The kind of a difference: what differs, and the piece.
-fn kind(difference: &Difference) -> String {
+fn kind(difference: &WrongAnswer) -> String {
     let piece = |text: &str| text.split(' ').next().unwrap_or_default().to_uppercase();
     match difference {
-        Difference::Missing { text } => format!("missing {}", piece(text)),
-        Difference::Extra { text } => format!("extra {}", piece(text)),
-        Difference::Duplicate { text } => format!("duplicate {}", piece(text)),
-        Difference::Child { text, field, .. } => format!("{field} {}", piece(text)),
-        Difference::Status { expected, answered } => format!("status {expected} {answered}"),
-        Difference::Refused => "refused".into(),
-        Difference::Accepted => "accepted".into(),
+        WrongAnswer::Missing { text } => format!("missing {}", piece(text)),
+        WrongAnswer::Extra { text } => format!("extra {}", piece(text)),
+        WrongAnswer::Duplicate { text } => format!("duplicate {}", piece(text)),
+        WrongAnswer::Child { text, field, .. } => format!("{field} {}", piece(text)),
+        WrongAnswer::Status { expected, answered } => format!("status {expected} {answered}"),
+        WrongAnswer::Refused => "refused".into(),
+        WrongAnswer::Accepted => "accepted".into(),
     }
 }

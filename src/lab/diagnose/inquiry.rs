@@ -1,6 +1,6 @@
 //! The answers of a backend, and those that suspects would give.
 
-use super::answers::{Answers, Difference, FIELDS, Known, Response, differences};
+use super::answers::{Answers, FIELDS, Known, Response, WrongAnswer, differences};
 use super::diagnosis::{DiagnosisObserver, Progress, Settings};
 use super::difference_map::DifferenceMap;
 use super::evidence::Evidence;
@@ -237,7 +237,7 @@ impl<'i> Inquiry<'i> {
     }
 
     /// The differences of a response from the rules that an answer of the backend could show.
-    fn visible_differences(&self, number: usize, response: &Response) -> BTreeSet<Difference> {
+    fn visible_differences(&self, number: usize, response: &Response) -> BTreeSet<WrongAnswer> {
         let mut differences = differences(&self.right[number], response);
         differences.retain(|difference| self.known[number].shows(difference));
         differences
@@ -361,21 +361,21 @@ impl<'i> Inquiry<'i> {
 }
 
 /// Whether the difference may be one from this right response.
-fn is_of(difference: &Difference, right: &Response) -> bool {
-    let Some(right) = right else { return matches!(difference, Difference::Accepted) };
+fn is_of(difference: &WrongAnswer, right: &Response) -> bool {
+    let Some(right) = right else { return matches!(difference, WrongAnswer::Accepted) };
     let child = |text: &str| right.children.iter().find(|(own, _)| own == text);
     match difference {
-        Difference::Refused => true,
-        Difference::Accepted => false,
-        Difference::Missing { text } => child(text).is_some(),
-        Difference::Extra { text } => child(text).is_none(),
-        Difference::Duplicate { .. } => true,
-        Difference::Child { text, field, expected, .. } => {
+        WrongAnswer::Refused => true,
+        WrongAnswer::Accepted => false,
+        WrongAnswer::Missing { text } => child(text).is_some(),
+        WrongAnswer::Extra { text } => child(text).is_none(),
+        WrongAnswer::Duplicate { .. } => true,
+        WrongAnswer::Child { text, field, expected, .. } => {
             let index = FIELDS.iter().position(|name| name == field).unwrap_or_default();
             let vfen = child(text).and_then(|(_, vfen)| vfen.as_deref()).unwrap_or_default();
             vfen.splitn(FIELDS.len(), ' ').nth(index).unwrap_or_default() == expected
         }
-        Difference::Status { expected, .. } => {
+        WrongAnswer::Status { expected, .. } => {
             right.status.is_some_and(|status| status.to_string() == *expected)
         }
     }

@@ -32,7 +32,7 @@ mod tests;
 #[cfg(test)]
 mod wrong_engines;
 
-pub use answers::Difference;
+pub use answers::WrongAnswer;
 pub use diagnosis::{DiagnosedCause, Diagnosis, Progress, Settings, Witness};
 pub use evidence::{CountFailure, RunEvidence};
 pub use run::{diagnose, diagnose_run};

@@ -1,6 +1,6 @@
 //! The slips that may explain a backend: other moves of the kinds of pieces whose moves differ.
 
-use super::answers::Difference;
+use super::answers::WrongAnswer;
 use super::inquiry::Inquiry;
 use super::suspect::Suspect;
 use crate::game::variant::{ClauseSet, ModifiedRulebook, PieceType, Variant};
@@ -50,12 +50,12 @@ impl Inquiry<'_> {
 }
 
 /// The moves that are missing and extra among differences.
-fn move_lists(differences: &BTreeSet<Difference>) -> MoveLists {
+fn move_lists(differences: &BTreeSet<WrongAnswer>) -> MoveLists {
     let mut lists = MoveLists::default();
     for difference in differences {
         match difference {
-            Difference::Missing { text } => lists.missing.insert(text.clone()),
-            Difference::Extra { text } => lists.extra.insert(text.clone()),
+            WrongAnswer::Missing { text } => lists.missing.insert(text.clone()),
+            WrongAnswer::Extra { text } => lists.extra.insert(text.clone()),
             _ => false,
         };
     }

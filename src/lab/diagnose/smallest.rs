@@ -2,7 +2,7 @@
 //!
 //! Invariant: the smaller position shows the same mistake: the known one, or a wrong answer that its description covers.
 
-use super::answers::{Answers, Difference, child_differences};
+use super::answers::{Answers, WrongAnswer, child_differences};
 use super::attribution::Chosen;
 use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
 use super::inquiry::Inquiry;
@@ -120,7 +120,7 @@ impl Inquiry<'_> {
         [rules, wrong]: &mut [Model; 2],
         path: PositionPath<'_>,
         detail: &Detail,
-    ) -> Result<BTreeSet<Difference>, BackendError> {
+    ) -> Result<BTreeSet<WrongAnswer>, BackendError> {
         let (vfen, moves) = (path.vfen.to_owned(), path.moves.to_vec());
         let probe = Probe { case: String::new(), vfen, moves, question: Question::Survey };
         let found: BTreeSet<_> = of_detail(detail).into_iter().collect();
@@ -145,9 +145,9 @@ fn detail(witness: &Witness) -> Option<Detail> {
     let mut lists = [const { Vec::new() }; 3];
     for difference in &witness.differences {
         match difference {
-            Difference::Missing { text } => lists[0].push(text.clone()),
-            Difference::Extra { text } => lists[1].push(text.clone()),
-            Difference::Duplicate { text } => lists[2].push(text.clone()),
+            WrongAnswer::Missing { text } => lists[0].push(text.clone()),
+            WrongAnswer::Extra { text } => lists[1].push(text.clone()),
+            WrongAnswer::Duplicate { text } => lists[2].push(text.clone()),
             _ => {}
         }
     }
@@ -156,26 +156,26 @@ fn detail(witness: &Witness) -> Option<Detail> {
         return Some(Detail::Moves { missing, extra, duplicate });
     }
     match witness.differences.first()? {
-        Difference::Child { text, .. } => {
+        WrongAnswer::Child { text, .. } => {
             Some(Detail::Child { text: text.clone(), a: String::new(), b: String::new() })
         }
-        Difference::Status { .. } => Some(Detail::Status { a: Status::Ongoing, b: Status::Ongoing }),
+        WrongAnswer::Status { .. } => Some(Detail::Status { a: Status::Ongoing, b: Status::Ongoing }),
         _ => None,
     }
 }
 
 /// The differences that a detail consists of.
-fn of_detail(detail: &Detail) -> Vec<Difference> {
+fn of_detail(detail: &Detail) -> Vec<WrongAnswer> {
     match detail {
         Detail::Moves { missing, extra, duplicate } => {
-            let missing = missing.iter().map(|text| Difference::Missing { text: text.clone() });
-            let extra = extra.iter().map(|text| Difference::Extra { text: text.clone() });
-            let duplicate = duplicate.iter().map(|text| Difference::Duplicate { text: text.clone() });
+            let missing = missing.iter().map(|text| WrongAnswer::Missing { text: text.clone() });
+            let extra = extra.iter().map(|text| WrongAnswer::Extra { text: text.clone() });
+            let duplicate = duplicate.iter().map(|text| WrongAnswer::Duplicate { text: text.clone() });
             missing.chain(extra).chain(duplicate).collect()
         }
         Detail::Child { text, a, b } => child_differences(text, a, b),
         Detail::Status { a, b } => {
-            vec![Difference::Status { expected: a.to_string(), answered: b.to_string() }]
+            vec![WrongAnswer::Status { expected: a.to_string(), answered: b.to_string() }]
         }
         Detail::Count { .. } | Detail::NoAnswer { .. } | Detail::Relation { .. } => Vec::new(),
     }

@@ -10,8 +10,8 @@ use crate::game::variant::VariantId;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// One difference between two backends at a position. Neither is trusted, so it says what each answers; `causes` makes it the
-/// detail of a cause, where one side is trusted.
+/// One difference between two backends at a position. Neither is trusted, so it says what each answers. Once one side is trusted, `causes`
+/// makes it a [`Detail`](crate::lab::descend::Detail) of a descent. The two stay apart because each is a JSON format of its own.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Difference {

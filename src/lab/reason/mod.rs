@@ -33,9 +33,9 @@ fn ids<S: Serializer>(clauses: &[Clause], serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_seq(clauses.iter().map(|clause| clause.id()))
 }
 
-/// A difference at a position.
+/// A difference, and the position where it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Difference<'d> {
+pub struct LocatedDifference<'d> {
     pub kind: Kind,
     pub detail: &'d Detail,
     /// The position of the difference.
@@ -48,14 +48,14 @@ impl Reason {
     /// The reason of a difference. `None` if the rules are not the matter: the side gives no answer, changes its
     /// answer, or contradicts itself; or if there are no rules that can omit clauses.
     #[must_use]
-    pub fn of(difference: Difference<'_>, clause_switch: &ClauseSwitch<'_>) -> Option<Self> {
+    pub fn of(difference: LocatedDifference<'_>, clause_switch: &ClauseSwitch<'_>) -> Option<Self> {
         Self::among(difference, clause_switch, None)
     }
 
     /// The same, if the clauses without which the rules answer as the tested side does are known.
     #[must_use]
     pub fn among(
-        difference: Difference<'_>,
+        difference: LocatedDifference<'_>,
         clause_switch: &ClauseSwitch<'_>,
         exact: Option<Vec<Clause>>,
     ) -> Option<Self> {
@@ -91,7 +91,7 @@ fn explained(detail: &Detail) -> Explained {
 }
 
 /// The clauses without which the rules show exactly the difference.
-fn exact_clauses(difference: Difference<'_>, clause_switch: &ClauseSwitch<'_>) -> Vec<Clause> {
+fn exact_clauses(difference: LocatedDifference<'_>, clause_switch: &ClauseSwitch<'_>) -> Vec<Clause> {
     let variant = clause_switch.variant();
     let mut right = clause_switch.without(&[]);
     let right = right.as_mut().and_then(|right| right.of(variant).ok()?.moves(difference.vfen.into()).ok());
@@ -108,10 +108,10 @@ fn exact_clauses(difference: Difference<'_>, clause_switch: &ClauseSwitch<'_>) -
 /// Whether rules answer as the tested side does. `right` are the legal moves, sorted.
 fn shows(
     view: &mut dyn VariantBackend,
-    difference: Difference<'_>,
+    difference: LocatedDifference<'_>,
     right: &[String],
 ) -> Result<bool, BackendError> {
-    let Difference { detail, vfen, path, .. } = difference;
+    let LocatedDifference { detail, vfen, path, .. } = difference;
     Ok(match detail {
         Detail::Moves { .. } => lists_differ(right, view.moves(vfen.into())?).as_ref() == Some(detail),
         Detail::Child { text, b, .. } if !text.is_empty() => {

@@ -4,7 +4,7 @@
 //! clauses that end the game. If rules in process change nothing of it, the clause whose words name it decides.
 
 use super::field::{clause_of_field, clause_of_status, naming, wrong_fields};
-use super::{Difference, Reason};
+use super::{LocatedDifference, Reason};
 use crate::backend::{PositionPath, VariantBackend};
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, Variant};
@@ -18,7 +18,7 @@ const MAX_MOVES: usize = 3;
 
 /// The reason of the first move, field or status that differs.
 pub(super) fn reason(
-    difference: Difference<'_>,
+    difference: LocatedDifference<'_>,
     clause_switch: &ClauseSwitch<'_>,
     order: &ClauseOrder<'_>,
 ) -> Option<Reason> {
@@ -36,14 +36,14 @@ pub(super) fn reason(
 }
 
 struct Near<'n> {
-    difference: Difference<'n>,
+    difference: LocatedDifference<'n>,
     clause_switch: &'n ClauseSwitch<'n>,
     order: &'n ClauseOrder<'n>,
 }
 
 impl Near<'_> {
     fn explainer(&self) -> Explainer<'_> {
-        let Difference { vfen, .. } = self.difference;
+        let LocatedDifference { vfen, .. } = self.difference;
         let clause_switch = Some(self.clause_switch);
         Explainer { variant: self.clause_switch.variant(), path: vfen.into(), vfen, clause_switch }
     }

@@ -1,6 +1,6 @@
 //! The reasons of the differences that each mistake shows.
 
-use super::{Difference, Reason};
+use super::{LocatedDifference, Reason};
 use crate::backend::Backend;
 use crate::game::rules::Status;
 use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, VariantId};
@@ -21,7 +21,7 @@ fn open(off: ClauseSet) -> Option<Box<dyn Backend>> {
 
 fn reason_in(variant: VariantId, vfen: &str, kind: Kind, detail: &Detail) -> Option<Reason> {
     let clause_switch = ClauseSwitch::new(variant, &open);
-    Reason::of(Difference { kind, detail, vfen, path: vfen.into() }, &clause_switch)
+    Reason::of(LocatedDifference { kind, detail, vfen, path: vfen.into() }, &clause_switch)
 }
 
 fn ids(reason: &Reason) -> Vec<&'static str> {

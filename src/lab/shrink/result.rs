@@ -6,7 +6,7 @@ use super::target::OtherDifference;
 use crate::backend::PositionPath;
 use crate::game::variant::{Rulings, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::reason::{Difference, Reason};
+use crate::lab::reason::{LocatedDifference, Reason};
 use crate::lab::search::SearchEnd;
 use serde::Serialize;
 
@@ -73,7 +73,8 @@ impl ShrinkResult {
     ) -> Self {
         let candidate = Candidate::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
         let pieces = candidate.map_or(0, |candidate| candidate.pieces().len());
-        let difference = Difference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
+        let difference =
+            LocatedDifference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
         Self {
             kind: cause.kind,
             detail: cause.detail.clone(),

@@ -8,7 +8,7 @@ use super::target::{Observation, ObservedDifference, OtherDifference, Sides, Tar
 use crate::backend::{BackendError, PositionPath};
 use crate::game::board::Square;
 use crate::game::variant::{Clause, Variant};
-use crate::lab::reason::{Difference, Reason};
+use crate::lab::reason::{LocatedDifference, Reason};
 use crate::lab::search::{SearchEnd, SearchEvent, SearchObserver};
 use std::collections::{BTreeSet, HashSet};
 
@@ -118,7 +118,7 @@ impl Search<'_, '_, '_> {
         let clause_switch = self.shrinking.clause_switch?;
         let vfen =
             if path.moves.is_empty() { path.vfen.to_owned() } else { self.sides.a.after(path).ok()? };
-        Reason::among(Difference { kind, detail, vfen: &vfen, path }, clause_switch, exact)
+        Reason::among(LocatedDifference { kind, detail, vfen: &vfen, path }, clause_switch, exact)
     }
 
     /// Finds where to begin: the position of the cause itself if it shows the difference, or else the root with its

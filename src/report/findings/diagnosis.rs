@@ -4,7 +4,7 @@ use crate::backend::Question;
 use crate::corpus::failure::indented;
 use crate::game::drawing::{Style, draw_unvalidated, words, wrap};
 use crate::game::variant::VariantId;
-use crate::lab::diagnose::{CountFailure, DiagnosedCause, Diagnosis, Difference, Witness};
+use crate::lab::diagnose::{CountFailure, DiagnosedCause, Diagnosis, Witness, WrongAnswer};
 use crate::report::run::headline;
 use crate::support::list::shortened;
 use crate::support::plural::plural;
@@ -179,22 +179,22 @@ fn place(witness: &Witness) -> String {
 }
 
 /// The differences, the expected value next to the answered one, at most a few of each kind.
-fn differences(all: &[Difference]) -> Vec<String> {
+fn differences(all: &[WrongAnswer]) -> Vec<String> {
     if all.is_empty() {
         return vec!["correct, although the mistakes would change it".into()];
     }
     let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
     for difference in all {
         let (name, text) = match difference {
-            Difference::Missing { text } => ("missing", text.clone()),
-            Difference::Extra { text } => ("extra", text.clone()),
-            Difference::Duplicate { text } => ("twice", text.clone()),
-            Difference::Child { text, field, expected, answered } => {
+            WrongAnswer::Missing { text } => ("missing", text.clone()),
+            WrongAnswer::Extra { text } => ("extra", text.clone()),
+            WrongAnswer::Duplicate { text } => ("twice", text.clone()),
+            WrongAnswer::Child { text, field, expected, answered } => {
                 ("after", format!("{text}: {field} {}", pair(expected, answered)))
             }
-            Difference::Status { expected, answered } => ("status", pair(expected, answered)),
-            Difference::Refused => ("refused", "although it is valid".to_owned()),
-            Difference::Accepted => ("accepted", "although it is invalid".to_owned()),
+            WrongAnswer::Status { expected, answered } => ("status", pair(expected, answered)),
+            WrongAnswer::Refused => ("refused", "although it is valid".to_owned()),
+            WrongAnswer::Accepted => ("accepted", "although it is invalid".to_owned()),
         };
         match kinds.iter_mut().find(|(own, _)| *own == name) {
             Some((_, texts)) => texts.push(text),

@@ -8,7 +8,7 @@ use crate::cli::output;
 use crate::game::notation;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Detail, Kind, lists_differ};
-use crate::lab::reason::{Difference, Reason};
+use crate::lab::reason::{LocatedDifference, Reason};
 use crate::report::findings;
 use crate::report::findings::{Compared, SideNames};
 use serde_json::json;
@@ -129,7 +129,7 @@ impl ComparedPosition {
             _ => return None,
         };
         let path = PositionPath { vfen: &self.start, moves: &self.moves };
-        Reason::of(Difference { kind, detail, vfen: &self.vfen, path }, clause_switch)
+        Reason::of(LocatedDifference { kind, detail, vfen: &self.vfen, path }, clause_switch)
     }
 }
 

@@ -8,7 +8,9 @@ use crate::cli::args::value::{Format, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::command::command_line;
-use crate::distributed::deep::{self, Checked, DeepError, Difference, Manifest, Share, WorkOptions, Worked};
+use crate::distributed::deep::{
+    self, Checked, CountDifference, DeepError, Manifest, Share, WorkOptions, Worked,
+};
 use crate::game::variant::{Rulings, VariantId};
 use crate::support::plural::plural;
 use serde_json::json;
@@ -218,7 +220,7 @@ impl Args {
                 ));
             }
             DeepError::Differs(difference) => {
-                let Difference { vfen, depth, class, .. } = &**difference;
+                let CountDifference { vfen, depth, class, .. } = &**difference;
                 let depth = depth.to_string();
                 let words: &[&str] = match class {
                     None => &["descend", variant, "--depth", &depth, "--vfen", vfen, "--a", verify_by],

@@ -3,7 +3,7 @@
 use super::effects::{Effect, could_show};
 use super::facts::Fact;
 use super::{Descriptions, Observation};
-use crate::lab::diagnose::answers::Difference;
+use crate::lab::diagnose::answers::WrongAnswer;
 use crate::lab::diagnose::inquiry::Inquiry;
 use std::collections::BTreeSet;
 
@@ -27,12 +27,12 @@ impl Inquiry<'_> {
             let Some(described) = described else { continue };
             let wrong = self.backend.0.get(&number).unwrap_or(&nothing);
             let known = &self.known[number];
-            if wrong.contains(&Difference::Refused) {
+            if wrong.contains(&WrongAnswer::Refused) {
                 continue;
             }
             if let Effect::Status { expected, .. } = effect {
                 let right = self.right[number].as_ref().and_then(|right| right.status);
-                let is_wrong = wrong.iter().any(|one| matches!(one, Difference::Status { .. }));
+                let is_wrong = wrong.iter().any(|one| matches!(one, WrongAnswer::Status { .. }));
                 if known.status && !is_wrong && right.is_some_and(|right| right.to_string() == *expected) {
                     same.push(described.of_status.clone());
                 }
@@ -66,11 +66,13 @@ impl Inquiry<'_> {
 }
 
 /// The moves that are wrong in the same way.
-fn wrong_texts<'d>(differences: &'d BTreeSet<Difference>, effect: &Effect) -> BTreeSet<&'d str> {
-    let text = |difference: &'d Difference| match (difference, effect) {
-        (Difference::Missing { text }, Effect::Missing | Effect::Changed(_)) => Some(text.as_str()),
-        (Difference::Duplicate { text }, Effect::Duplicate) => Some(text.as_str()),
-        (Difference::Child { text, field, .. }, Effect::Child(own, _)) if field == own => Some(text.as_str()),
+fn wrong_texts<'d>(differences: &'d BTreeSet<WrongAnswer>, effect: &Effect) -> BTreeSet<&'d str> {
+    let text = |difference: &'d WrongAnswer| match (difference, effect) {
+        (WrongAnswer::Missing { text }, Effect::Missing | Effect::Changed(_)) => Some(text.as_str()),
+        (WrongAnswer::Duplicate { text }, Effect::Duplicate) => Some(text.as_str()),
+        (WrongAnswer::Child { text, field, .. }, Effect::Child(own, _)) if field == own => {
+            Some(text.as_str())
+        }
         _ => None,
     };
     differences.iter().filter_map(text).collect()

@@ -10,7 +10,7 @@ mod facts;
 mod rules;
 mod words;
 
-use super::answers::{Answers, Difference, Response};
+use super::answers::{Answers, Response, WrongAnswer};
 use super::difference_map::DifferenceMap;
 use super::halt::Halt;
 use super::inquiry::Inquiry;
@@ -64,7 +64,7 @@ pub(super) type Descriptions = Vec<Option<Described>>;
 /// A wrong answer.
 struct Observation {
     probe: usize,
-    atoms: Vec<Difference>,
+    atoms: Vec<WrongAnswer>,
     facts: Vec<Fact>,
 }
 
@@ -132,8 +132,8 @@ impl Inquiry<'_> {
         pattern: &Pattern,
         right: &Answers,
         has_moves: bool,
-        differences: &BTreeSet<Difference>,
-    ) -> BTreeSet<Difference> {
+        differences: &BTreeSet<WrongAnswer>,
+    ) -> BTreeSet<WrongAnswer> {
         let described = self.describe_moves(right, has_moves);
         let observed = self.observe(described.as_ref(), differences).into_iter();
         let is_covered = |facts: &[Fact]| pattern.facts.iter().all(|fact| facts.contains(fact));
@@ -155,8 +155,8 @@ impl Inquiry<'_> {
     fn observe(
         &self,
         described: Option<&Described>,
-        differences: &BTreeSet<Difference>,
-    ) -> Vec<(Effect, Vec<Difference>, Vec<Fact>)> {
+        differences: &BTreeSet<WrongAnswer>,
+    ) -> Vec<(Effect, Vec<WrongAnswer>, Vec<Fact>)> {
         let mut found = Vec::new();
         let mut paired = BTreeSet::new();
         for difference in differences {
@@ -166,11 +166,11 @@ impl Inquiry<'_> {
             let mut atoms = vec![difference.clone()];
             let legal = |text: &str| described.and_then(|described| described.find(text));
             let (effect, facts) = match difference {
-                Difference::Missing { text } => {
+                WrongAnswer::Missing { text } => {
                     let Some((described, index)) = legal(text) else { continue };
                     let right = &described.context.moves[index];
                     let other = differences.iter().find_map(|other| match other {
-                        Difference::Extra { text } if !paired.contains(other) => {
+                        WrongAnswer::Extra { text } if !paired.contains(other) => {
                             let how = changed(self.variant, &right.mv, text, &described.context.position)?;
                             Some((how, other))
                         }
@@ -186,35 +186,35 @@ impl Inquiry<'_> {
                         None => (Effect::Missing, facts),
                     }
                 }
-                Difference::Extra { text } => {
+                WrongAnswer::Extra { text } => {
                     let facts = self.facts_of_extra(described, text);
                     let kind = facts.iter().filter(|fact| matches!(fact, Fact::Kind(_) | Fact::Class(_)));
                     let kind: Vec<_> = kind.map(|fact| format!("{fact:?}")).collect();
                     (Effect::Extra(kind.join(" ")), facts)
                 }
-                Difference::Duplicate { text } => {
+                WrongAnswer::Duplicate { text } => {
                     let facts = match legal(text) {
                         Some((described, index)) => described.facts(index),
                         None => self.facts_of_extra(described, text),
                     };
                     (Effect::Duplicate, facts)
                 }
-                Difference::Child { text, field, expected, answered } => {
+                WrongAnswer::Child { text, field, expected, answered } => {
                     let Some((described, index)) = legal(text) else { continue };
                     let right = &described.context.moves[index];
                     let how = manner(&described.context.position, right, field, expected, answered);
                     (Effect::Child(field, how), described.facts(index))
                 }
-                Difference::Status { expected, answered } => {
+                WrongAnswer::Status { expected, answered } => {
                     let facts = described.map(|described| described.of_status.clone());
                     let (expected, answered) = (expected.clone(), answered.clone());
                     (Effect::Status { expected, answered }, facts.unwrap_or_default())
                 }
-                Difference::Refused => {
+                WrongAnswer::Refused => {
                     let facts = described.map(|described| described.of_status.clone());
                     (Effect::Refused, facts.unwrap_or_default())
                 }
-                Difference::Accepted => (Effect::Accepted, Vec::new()),
+                WrongAnswer::Accepted => (Effect::Accepted, Vec::new()),
             };
             found.push((effect, atoms, facts));
         }
@@ -276,7 +276,7 @@ impl Inquiry<'_> {
         exceptions: usize,
         is_vague: bool,
     ) -> Pattern {
-        let mut covers = BTreeMap::<usize, BTreeSet<Difference>>::new();
+        let mut covers = BTreeMap::<usize, BTreeSet<WrongAnswer>>::new();
         for one in own {
             covers.entry(one.probe).or_default().extend(one.atoms.iter().cloned());
         }
