@@ -30,7 +30,7 @@ pub trait VariantBackend {
     ) -> Result<Answer, BackendError>;
 }
 
-/// Questions with the kind of their answers. No backend can override them, so `ask` is all there is to it.
+/// Questions with the kind of their answers. A backend cannot override them: each calls `ask`.
 ///
 /// Every method fails as [`ask`](VariantBackend::ask) does, or if the answer is of another kind.
 impl dyn VariantBackend + '_ {

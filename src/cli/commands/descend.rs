@@ -240,7 +240,7 @@ struct Report<'t, 'o> {
     lists_moves: bool,
     /// The reason of each cause.
     reasons: Vec<Option<Reason>>,
-    /// What may explain a reported total that no backend can be asked about.
+    /// Likely explanations of a reported total, if no backend can be asked about it.
     totals: Option<(&'t ReportedTotal<'t>, &'t Totals)>,
     took: Duration,
 }

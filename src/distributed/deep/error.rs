@@ -44,7 +44,7 @@ pub(crate) enum DeepError {
     Malformed {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and what was expected.
+        /// The problem, and what was expected.
         problem: String,
     },
     /// The backend gave no answer.

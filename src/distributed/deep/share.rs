@@ -10,7 +10,7 @@ impl Share {
     /// A share in per cent.
     ///
     /// # Errors
-    /// If it is no number from 0 to 100, with or without `%`.
+    /// If the text is not a number from 0 to 100, with or without `%`.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let number: Option<f64> = text.trim_end_matches('%').parse().ok();
         let number = number.filter(|number| (0.0..=100.0).contains(number));

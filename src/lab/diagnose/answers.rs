@@ -50,7 +50,8 @@ pub enum WrongAnswer {
         #[serde(rename = "move")]
         text: String,
     },
-    /// A field of the position after a move differs. Fields are told apart so that several mistakes in one move are.
+    /// A field of the position after a move differs. Each field is a wrong answer of its own, so that several
+    /// mistakes in one move are separate.
     Child {
         /// The move.
         #[serde(rename = "move")]

@@ -1,7 +1,7 @@
 //! Answers that a run already has, as evidence for a diagnosis.
 //!
-//! A passed check shows that an answer is right, a failed one how it differs. Counts are no evidence, because they do not
-//! say which move is wrong.
+//! A passed check shows that an answer is right, a failed one how it differs. Counts are not evidence, because they do
+//! not show which move is wrong.
 
 use super::answers::{Known, WrongAnswer, child_differences};
 use super::probe::Probe;
@@ -55,7 +55,7 @@ impl RunEvidence {
         let mut survey = Evidence::new(result, path, Question::Survey);
         let mut inputs = Vec::new();
         let mut depths = Vec::new();
-        // The answer of a flaky backend is no evidence, and a known failure needs no explanation.
+        // The answer of a flaky backend shows nothing, and a known failure needs no explanation.
         let is_evidence = |one: &&CheckResult<'_>| one.rerun.is_none() && !is_known_failure(one);
         for one in result.checks.iter().filter(is_evidence) {
             match (&one.check.question, &one.check.expected) {

@@ -106,7 +106,7 @@ fn every_difference_of_the_rules_has_a_clause() {
         };
         let reason = reason_in(VariantId::RYUGI, vfen, kind, &detail).unwrap_or_default();
         let said = reason.words.join(" | ");
-        // A text that is no move of either side has no reason.
+        // A text that is not a move of either side has no reason.
         let first = reason.clauses.first().map_or("", |clause| clause.id());
         assert!(said.contains(words), "{detail:?}: {reason:?}");
         if !words.is_empty() {

@@ -37,6 +37,11 @@ impl Client {
         self.program.hello()
     }
 
+    /// Itself, to ask its own questions.
+    fn own(&mut self) -> &mut dyn VariantBackend {
+        self
+    }
+
     /// A request about a position.
     fn about(&self, ask: &'static str, vfen: &str) -> Request {
         Request { ask, variant: Some(self.asked.name()), vfen: Some(Arc::from(vfen)), ..Request::default() }
@@ -56,8 +61,7 @@ impl Client {
             let moves = spelled::canonical(self, path, Which::NotCanonical)?;
             return Ok(self.at(ask, PositionPath { moves: &moves, ..path }));
         }
-        let own: &mut dyn VariantBackend = self;
-        let vfen = own.after(path)?;
+        let vfen = self.own().after(path)?;
         Ok(self.about(ask, &vfen))
     }
 }
@@ -140,8 +144,7 @@ impl Client {
         let (request, is_native) = (self.request("divide", path)?, self.hello().native.divide);
         // Stopping the count kills the program, so ask for its moves first.
         let may_stop = depth > 1 && plan.observer.is_some();
-        let own: &mut dyn VariantBackend = self;
-        let moves = if is_native && !may_stop { Vec::new() } else { own.moves(path)? };
+        let moves = if is_native && !may_stop { Vec::new() } else { self.own().moves(path)? };
         if !is_native {
             return derive::divide_until(&mut self.program, &request, depth, moves, &|| plan.is_stopped());
         }
@@ -165,7 +168,7 @@ impl Client {
 
     fn ask_survey(&mut self, text: &str) -> Result<Survey, BackendError> {
         let has_status = self.hello().native.status;
-        let own: &mut dyn VariantBackend = self;
+        let own = self.own();
         let canonical = own.read(text)?;
         let moves = own.moves(text.into())?;
         let status = if has_status { Some(own.status(text.into())?) } else { None };

@@ -46,7 +46,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     check_rules(&args.root.backend)?;
     let RootArgs { backend, threads, .. } = &args.root;
     let options = backend.options(&[args.variant])?;
-    // A backend that cannot be opened is told before anything is written.
+    // Reports a backend that cannot be opened before anything is written.
     backend.open(registry, &options)?;
     let plan = PlanOptions {
         variant: args.variant,
