@@ -1,7 +1,11 @@
-//! CSV: a header that names the columns, or the counts behind the FEN.
+//! CSV: a header that names the columns, or behind the FEN the counts of depth 1, 2, ..., or a depth with its count.
 
+use super::position::read_position;
 use super::{Entry, ForeignSuite, Form, Refusal, is_board, named_check, number, quoted};
+use crate::backend::Backend as _;
 use crate::corpus::question::BETWEEN_MOVES;
+use crate::game::variant::{Standard, Variant};
+use crate::generators;
 use crate::support::plural::plural;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -9,22 +13,15 @@ use std::collections::HashMap;
 /// The separators of cells.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-pub(super) fn read(text: &str) -> Option<ForeignSuite> {
+pub(super) fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'))?;
     let separator = SEPARATORS.into_iter().find(|separator| Columns::of_header(first, *separator).is_some());
     // Without a header, semicolons and bars are those of EPD.
     let (separator, columns) = match separator {
         Some(separator) => (separator, Columns::of_header(first, separator)?),
-        None => {
-            let is_row = |separator: &u8| {
-                let cells = cells(first, *separator);
-                is_board(&cells[0])
-                    && !cells[0].contains([';', '|'])
-                    && cells.len() > 1
-                    && cells[1..].iter().all(|cell| number(cell).is_some())
-            };
-            ([b',', b'\t'].into_iter().find(is_row)?, Columns::without_header())
-        }
+        None => [b',', b'\t'].into_iter().find_map(|separator| {
+            Some((separator, Columns::without_header(&cells(first, separator), variant)?))
+        })?,
     };
     let mut suite = ForeignSuite { form: Form::Columns, entries: Vec::new(), refusals: Vec::new() };
     let mut reader = csv::ReaderBuilder::new();
@@ -119,9 +116,21 @@ impl Columns {
         (names.len() > 1 && has_counts).then_some(columns)
     }
 
-    /// The FEN, then the counts of depth 1, 2, ...
-    fn without_header() -> Self {
-        Self { by_depth: (1..=99).map(|depth| (depth as usize, depth)).collect(), ..Self::default() }
+    /// The FEN, then the counts of depth 1, 2, ..., or a depth, its count and other words. `None` if the cells are neither.
+    fn without_header(cells: &[String], variant: &Variant) -> Option<Self> {
+        let (fen, others) =
+            cells.split_first().filter(|(fen, _)| is_board(fen) && !fen.contains([';', '|']))?;
+        let numbers: Vec<_> = others.iter().map_while(|cell| number(cell)).collect();
+        let is_depth_with_count = match numbers[..] {
+            [] => return None,
+            [_, _] => others.len() > 2 || legal_moves(fen, variant).is_some_and(|legal| legal != numbers[0]),
+            _ => false,
+        };
+        if is_depth_with_count {
+            return Some(Self { depth: Some(1), count: Some(2), ..Self::default() });
+        }
+        let by_depth = (1..=99).map(|depth| (depth as usize, depth)).collect();
+        (numbers.len() == others.len()).then(|| Self { by_depth, ..Self::default() })
     }
 
     fn row(&self, line: usize, cells: &[&str]) -> Result<Entry, String> {
@@ -158,4 +167,10 @@ impl Columns {
         }
         Ok(entry)
     }
+}
+
+/// The number of legal moves. `None` if the text is not a position of the variant.
+fn legal_moves(fen: &str, variant: &Variant) -> Option<u128> {
+    let vfen = read_position(variant, fen).ok()?.vfen;
+    generators::oracle(&Standard).of(variant.id).ok()?.perft(vfen.as_str().into(), 1).ok()
 }

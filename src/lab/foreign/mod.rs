@@ -3,7 +3,7 @@
 //! Invariants: every line that has content becomes a position, part of one, or a [`Refusal`] with its line and the reason; none is
 //! dropped in silence. Nothing is assumed about a position: `convert` reads its FEN later, by the rules of the variant.
 //!
-//! `lines` reads EPD and blocks of `id`, `epd` and `perft`; `calls` shell scripts that call a checker; `json_lines` positions with divides;
+//! `lines` reads EPD and blocks of `id`, `epd` and `perft`; `calls` shell scripts that call a checker; `json_lines` JSON objects;
 //! `columns` CSV, also that of `vperft export`; `exported` the JSON of `vperft export`; `divides` pasted divide tables. `named_check` reads
 //! the name of a check with its value. `convert` makes a corpus of the positions, and `position` reads one FEN; `write` writes the corpus
 //! as files, and `check` asks a backend for the counts without one.
@@ -45,6 +45,8 @@ pub enum Form {
     Calls,
     /// JSON objects with `fen`, `d1` and `divide_d1`, one a line.
     JsonLines,
+    /// The same in an array.
+    JsonArray,
     /// CSV with a header, or with the counts behind the FEN.
     Columns,
     /// The JSON of `vperft export`.
@@ -60,6 +62,7 @@ impl fmt::Display for Form {
             Self::Lines => "EPD",
             Self::Calls => "shell script",
             Self::JsonLines => "JSON lines",
+            Self::JsonArray => "JSON array",
             Self::Columns => "CSV",
             Self::Exported => "JSON",
             Self::Divides => "divide tables",
@@ -178,8 +181,14 @@ pub fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
     if first.starts_with('{') {
         return exported::read(text).or_else(|| json_lines::read(text));
     }
+    // A PGN starts with a bracket as well.
+    if first.starts_with('[')
+        && let Some(suite) = json_lines::read_array(text)
+    {
+        return Some(suite);
+    }
     let mut suite = calls::read(text)
-        .or_else(|| columns::read(text))
+        .or_else(|| columns::read(text, variant))
         .or_else(|| divides::read(text, variant))
         .or_else(|| lines::read(text))?;
     suite.entries.iter_mut().for_each(Entry::drop_uncounted);

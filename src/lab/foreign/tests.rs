@@ -110,6 +110,29 @@ fn json_lines_with_counts_and_divides() {
 }
 
 #[test]
+fn arrays_of_json_objects() {
+    let counts = r#"[{"DEPTH": 1, "nodes": 20, "FEN": "START"}, {"fen": "START", "results": {"d1": "20", "2": 400}},
+        {"epd": "START", "perft": [20, 400]}, {"fen": "START", "counts": {"0": 1, "1": 20}},
+        {"fen": "START", "depths": {"0": 20, "1": 400}},
+        {"fen": "START", "depths": {"all": 20}}, {"depth": 1, "nodes": 20}]"#;
+    check(
+        &counts.replace("START", START),
+        Form::JsonArray,
+        &[
+            &format!("1 {START} 1:20"),
+            &format!("1 {START} 1:20 2:400"),
+            &format!("2 {START} 1:20 2:400"),
+            &format!("2 {START} 0:1 1:20"),
+        ],
+        &[
+            "3 `depths`: 20 at depth 0; expected 1, and legal moves at depth 1",
+            "4 `depths`: expected counts by depth",
+            "4 `{\"depth\": 1, \"nodes\": 20}`: expected a field `fen`",
+        ],
+    );
+}
+
+#[test]
 fn columns() {
     for text in [
         format!("fen,depth,nodes\n{KINGS},1,3\n{KINGS},2,15\n"),
@@ -118,7 +141,15 @@ fn columns() {
     ] {
         check(&text, Form::Columns, &[&format!("2 {KINGS} 1:3 2:15")], &[]);
     }
-    check(&format!("{KINGS},3,15\n"), Form::Columns, &[&format!("1 {KINGS} 1:3 2:15")], &[]);
+    for (row, counts) in [
+        ("20", "1:20"),
+        ("20,400", "1:20 2:400"),
+        ("20,400,8902", "1:20 2:400 3:8902"),
+        ("3,8902", "3:8902"),
+        ("2,400,opening,", "2:400"),
+    ] {
+        check(&format!("{START},{row}\n"), Form::Columns, &[&format!("1 {START} {counts}")], &[]);
+    }
     check(
         &format!("fen,depth,nodes\n{KINGS},1,x\n{KINGS},1,3\n{KINGS},1,4\n"),
         Form::Columns,
