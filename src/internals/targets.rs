@@ -132,9 +132,9 @@ pub fn json_lines(bytes: &[u8]) {
     let mut registry = Registry::default();
     crate::generators::reference::register(&mut registry);
     let Ok(mut backend) = registry.open("reference", &Options::default()) else { return };
-    let variants = backend.variants();
-    let mut server =
-        Server { backend: backend.as_mut(), variants, rulings: Rulings::default(), native: OPTIONAL };
+    let (identity, variants) = (backend.identity(), backend.variants());
+    let rulings = Rulings::default();
+    let mut server = Server { backend: backend.as_mut(), identity, variants, rulings, native: OPTIONAL };
     let mut answers = Vec::new();
     let served = server.run(requests.join("\n").as_bytes(), &mut answers);
     assert!(served.is_ok(), "{:?}", served.err());

@@ -201,10 +201,15 @@ struct FaultyBackend {
 impl FaultyBackend {
     /// The correct answer to a request.
     fn correct_answer(&mut self, line: &str) -> Value {
-        let variants = self.backend.variants();
+        let (identity, variants) = (self.backend.identity(), self.backend.variants());
         let native = self.native;
-        let mut server =
-            Server { backend: self.backend.as_mut(), variants, rulings: Rulings::default(), native };
+        let mut server = Server {
+            backend: self.backend.as_mut(),
+            identity,
+            variants,
+            rulings: Rulings::default(),
+            native,
+        };
         let mut answer = Vec::new();
         server.run(line.as_bytes(), &mut answer).expect("writing to memory succeeds");
         serde_json::from_slice(&answer).expect("an answer is JSON")

@@ -122,8 +122,7 @@ fn hello(server: &Server<'_>, request: &Request) -> Result<Value, Refusal> {
         let reason = format!("version {highest} of the protocol; expected {PROTOCOL} or higher");
         return Err(Refusal::Unsupported(reason));
     }
-    let identity = server.backend.identity();
-    let (name, version) = identity.split_once('@').unwrap_or((&identity, "0"));
+    let (name, version) = server.identity.split_once('@').unwrap_or((&server.identity, "0"));
     let owned = Ruling::all().into_iter().filter(|ruling| server.variants.contains(&ruling.variant));
     let rulings: Map<_, _> =
         owned.map(|ruling| (ruling.name.to_owned(), json!(server.rulings.get(ruling.name)))).collect();

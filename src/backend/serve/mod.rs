@@ -23,6 +23,8 @@ const MAX_LINE: usize = 16 << 20;
 pub struct Server<'a> {
     /// The backend.
     pub backend: &'a mut dyn Backend,
+    /// The name and version to give: `my-engine@1.2`.
+    pub identity: String,
     /// The variants to answer for.
     pub variants: Vec<VariantId>,
     /// The readings that it declares.

@@ -1,10 +1,10 @@
 //! `vperft serve`: makes a built-in backend available by the json-lines protocol.
 
-use crate::backend::Registry;
 use crate::backend::serve::{OPTIONAL, ServeError, Server};
+use crate::backend::{Backend, Registry};
 use crate::cli::args::backend::BackendArgs;
 use crate::cli::exit::{CliError, Exit};
-use crate::game::variant::VariantId;
+use crate::game::variant::{Clause, VariantId};
 use std::io::{self, BufWriter};
 
 /// Answer requests of the json-lines protocol on stdin
@@ -28,7 +28,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let (mut backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
     let rulings = args.backend.readings(backend.as_ref(), &options)?;
     let native = if args.plain { &[] } else { OPTIONAL };
-    let mut server = Server { backend: backend.as_mut(), variants, rulings, native };
+    let identity = identity(backend.as_ref(), args.backend.without());
+    let mut server = Server { backend: backend.as_mut(), identity, variants, rulings, native };
     server.run(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(|error| match error {
         ServeError::Requests(error) if error.kind() == io::ErrorKind::InvalidData => {
             CliError::Input(format!("stdin: {error}"))
@@ -37,4 +38,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         ServeError::Answers(error) => CliError::Output(error),
     })?;
     Ok(Exit::Success)
+}
+
+/// The name and version of a backend without some clauses: `reference@0.1.0+without.RYU-EP`, so that nobody takes its answers for those
+/// of the whole rules.
+fn identity(backend: &dyn Backend, without: &[Clause]) -> String {
+    let identity = backend.identity();
+    match without {
+        [] => identity,
+        _ => identity + "+without." + &without.iter().map(|clause| clause.id()).collect::<Vec<_>>().join("."),
+    }
 }
