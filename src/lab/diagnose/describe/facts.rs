@@ -45,6 +45,8 @@ pub(super) enum Fact {
     PartnerCrossesAttacked(bool),
     InCheck(bool),
     Exposes(bool),
+    /// It reverses the exchange that the position bans.
+    Banned,
     BesideEnemy(PieceType),
     CanTakeEnPassant,
     Side(Color),
@@ -90,6 +92,11 @@ pub(super) enum Toward {
 const MAX_DISTANCE: i8 = 15;
 
 impl Fact {
+    /// Whether it names the piece or the class of moves.
+    pub const fn is_general(&self) -> bool {
+        matches!(self, Self::Kind(_) | Self::Class(_))
+    }
+
     /// The place of a fact in a sentence.
     pub const fn order(self) -> usize {
         match self {
@@ -114,7 +121,7 @@ impl Fact {
             | Self::ExchangesWith(_)
             | Self::ToLastRank
             | Self::Line(_) => 3,
-            Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(_) => 3,
+            Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(_) | Self::Banned => 3,
             Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 4,
             Self::ClockAtLeast(_) | Self::OnBoard(_) => 4,
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
@@ -149,6 +156,7 @@ impl LeftOut {
                     | Fact::OnBoard(_)
                     | Fact::InCheck(_)
                     | Fact::Exposes(_)
+                    | Fact::Banned
                     | Fact::CanTakeEnPassant
                     | Fact::ClockAtMost
                     | Fact::NumberAtMost
@@ -216,7 +224,12 @@ pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fac
         facts.push(Fact::PartnerCrossesAttacked(alone));
     }
     if !is_legal {
-        facts.push(Fact::Exposes(reference::exposes_royal(position, mv)));
+        let squares = mv.travel.map(|partner| [mv.from, partner.from]);
+        let is_banned = |(one, other)| squares == Some([one, other]) || squares == Some([other, one]);
+        facts.push(match position.ban {
+            Some(ban) if is_banned(ban) => Fact::Banned,
+            _ => Fact::Exposes(reference::exposes_royal(position, mv)),
+        });
     }
     facts
 }
@@ -338,5 +351,25 @@ fn of_way(position: &Position, mv: &Move, to: Square, facts: &mut Vec<Fact>) {
         let over = |side: Color| passed.iter().any(|&square| position.is_of(side, square));
         facts.extend(over(color).then_some(Fact::OverFriend));
         facts.extend(over(!color).then_some(Fact::OverEnemy));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::notation::Entry;
+    use crate::game::position;
+    use crate::game::variant::{Standard, VariantId};
+
+    #[test]
+    fn a_banned_exchange_is_told_from_other_illegal_moves() {
+        let variant = Variant::get(VariantId::ROCOCO);
+        let vfen = "10/4k5/3s6/10/10/3S6/10/10/4K5/10 w - - 3 9 ban=c4+c7";
+        let position = position::parse(vfen, variant, &Standard).expect("it is valid");
+        for (text, fact) in [("S c4-c7; s-c4", Fact::Banned), ("K d1-d4", Fact::Exposes(false))] {
+            let mv = Entry::parse(variant, text).expect("it is a move").to_move(variant, position.shape);
+            let facts = of_move(&position, &mv.expect("its squares exist"), false);
+            assert!(facts.contains(&fact), "{text}: {facts:?}");
+        }
     }
 }

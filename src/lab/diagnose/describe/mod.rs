@@ -40,6 +40,8 @@ pub(super) struct Pattern {
     pub is_leniency: bool,
     /// Whether the wrong answers are in positions after moves.
     pub is_of_children: bool,
+    /// Whether the sentence names the moves instead of describing them.
+    names_moves: bool,
     /// Whether right answers fit the facts as well.
     pub is_vague: bool,
     /// The moves that a program with this mistake leaves out, if that is the mistake.
@@ -126,7 +128,7 @@ impl Inquiry<'_> {
         Ok(patterns)
     }
 
-    /// The differences at a position that a description covers.
+    /// The differences at a position that a description covers: of a description that names moves, only these.
     pub fn described_differences(
         &self,
         pattern: &Pattern,
@@ -138,7 +140,9 @@ impl Inquiry<'_> {
         let observed = self.observe(described.as_ref(), differences).into_iter();
         let is_covered = |facts: &[Fact]| pattern.facts.iter().all(|fact| facts.contains(fact));
         let covered = observed.filter(|(effect, _, facts)| *effect == pattern.effect && is_covered(facts));
-        covered.flat_map(|(_, atoms, _)| atoms).collect()
+        let is_named = |atom: &WrongAnswer| pattern.covers.0.values().any(|known| known.contains(atom));
+        let covered = covered.flat_map(|(_, atoms, _)| atoms);
+        covered.filter(|atom| !pattern.names_moves || is_named(atom)).collect()
     }
 
     /// In which way the positions after moves are wrong in all of these differences, if it is one way.
@@ -188,7 +192,7 @@ impl Inquiry<'_> {
                 }
                 WrongAnswer::Extra { text } => {
                     let facts = self.facts_of_extra(described, text);
-                    let kind = facts.iter().filter(|fact| matches!(fact, Fact::Kind(_) | Fact::Class(_)));
+                    let kind = facts.iter().filter(|fact| fact.is_general());
                     let kind: Vec<_> = kind.map(|fact| format!("{fact:?}")).collect();
                     (Effect::Extra(kind.join(" ")), facts)
                 }
@@ -286,9 +290,10 @@ impl Inquiry<'_> {
         let is_left_out = *effect == Effect::Missing && !is_vague;
         Pattern {
             sentence: words::sentence(self.variant, effect, &facts, &covered),
-            covers: DifferenceMap(covers),
             count: own.len(),
             is_leniency: *effect == Effect::Accepted,
+            covers: DifferenceMap(covers),
+            names_moves: covered.named(effect, &facts).is_some(),
             is_of_children: matches!(effect, Effect::Child(..)),
             is_vague,
             left_out: LeftOut::of(&facts).filter(|_| is_left_out),
@@ -310,10 +315,8 @@ impl Inquiry<'_> {
             return Vec::new();
         }
         let others = self.others(descriptions, effect, observations);
-        let general = |facts: &[Fact]| {
-            let is_general = |fact: &&Fact| matches!(fact, Fact::Kind(_) | Fact::Class(_));
-            facts.iter().filter(is_general).copied().collect::<Vec<_>>()
-        };
+        let general =
+            |facts: &[Fact]| facts.iter().filter(|fact| fact.is_general()).copied().collect::<Vec<_>>();
         let mut groups = Vec::<(Vec<Fact>, Vec<&Observation>)>::new();
         for one in observations {
             let facts = general(&one.facts);
@@ -338,10 +341,10 @@ fn complete(facts: &[Fact], observations: &[&Observation]) -> Vec<Fact> {
     }
     let is_shared = |fact: &Fact| counts.get(fact) == Some(&observations.len());
     let first = observations.first().into_iter().flat_map(|one| &one.facts);
-    let shared = first.filter(|fact| matches!(fact, Fact::Kind(_) | Fact::Class(_)) && is_shared(fact));
+    let shared = first.filter(|fact| fact.is_general() && is_shared(fact));
     let mut all: Vec<_> = shared.copied().collect();
-    all.extend(facts.iter().filter(|fact| !matches!(fact, Fact::Kind(_) | Fact::Class(_))));
-    all.extend(facts.iter().filter(|fact| matches!(fact, Fact::Kind(_) | Fact::Class(_))));
+    all.extend(facts.iter().filter(|fact| !fact.is_general()));
+    all.extend(facts.iter().filter(|fact| fact.is_general()));
     let mut seen = Vec::new();
     all.retain(|fact| {
         let is_new = !seen.contains(fact);

@@ -18,19 +18,25 @@ pub(super) struct Covered<'c> {
     pub is_one_position: bool,
 }
 
+impl Covered<'_> {
+    /// The moves by name, if the sentence is about these moves only: one position shows which moves are wrong there, not which are
+    /// wrong everywhere.
+    pub fn named(&self, effect: &Effect, facts: &[Fact]) -> Option<String> {
+        let has_particulars = !facts.iter().all(Fact::is_general);
+        (self.is_one_position && !self.is_vague && has_particulars).then(|| listed(effect, self.moves))?
+    }
+}
+
 /// A description of moves as a sentence: `S: every slide of six squares or more is missing`.
 pub(super) fn sentence(variant: VariantId, effect: &Effect, facts: &[Fact], covered: &Covered<'_>) -> String {
     let mut facts = facts.to_vec();
     facts.sort_by_key(|fact| fact.order());
-    let is_general = |fact: &Fact| matches!(fact, Fact::Kind(_) | Fact::Class(_));
-    // One position shows which moves are wrong there, not which are wrong everywhere.
-    let is_listed = covered.is_one_position && !covered.is_vague && !facts.iter().all(is_general);
     if covered.is_one_position && matches!(effect, Effect::Child(..)) {
-        facts.retain(|fact| is_general(fact) || matches!(fact, Fact::ClockAtMost | Fact::NumberAtMost));
+        facts.retain(|fact| fact.is_general() || matches!(fact, Fact::ClockAtMost | Fact::NumberAtMost));
     }
     let words = Words { variant, facts: &facts };
     let label = words.label().map_or_else(String::new, |label| format!("{label}: "));
-    if is_listed && let Some(list) = listed(effect, covered.moves) {
+    if let Some(list) = covered.named(effect, &facts) {
         return label + &list;
     }
     let every = match (covered.moves.len(), covered.exceptions) {
@@ -213,6 +219,7 @@ impl Words<'_> {
             Fact::InCheck(false) => "when not in check",
             Fact::Exposes(true) => "that leaves its own side in check",
             Fact::Exposes(false) => "that no rule of the piece allows",
+            Fact::Banned => "that is banned",
             Fact::BesideEnemy(kind) => return Some(format!("next to an enemy {}", self.of(kind))),
             Fact::CanTakeEnPassant => "while an en passant capture is possible",
             Fact::Side(Color::White) => "by White",
