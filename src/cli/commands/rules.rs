@@ -2,6 +2,7 @@
 
 use crate::cli::args::corpus::CorpusArgs;
 use crate::cli::args::value::{Format, upper};
+use crate::cli::args::variant::named;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::corpus::suite::{Case, Corpus};
@@ -10,17 +11,21 @@ use crate::game::variant::{Clause, SHARED_RULES_TEXT, Variant, VariantId, withou
 use crate::support::plural::{plural, verb};
 use crate::support::sanitise::sanitise;
 use crate::support::suggest::did_you_mean;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+use std::ffi::OsStr;
+use std::slice;
 use wildmatch::WildMatch;
 
 /// Print the rules of a variant, or single clauses of them
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The variant [default: the rules that all variants share]
-    #[arg(value_parser = crate::cli::args::variant::named())]
-    variant: Option<VariantId>,
-    /// Only these clauses of the variant or of all variants, as in `vperft rules ryugi RYU-EP`; globs match too
+    #[arg(value_name = "VARIANT", value_parser = FirstParser)]
+    first: Option<First>,
+    /// Only these clauses, as in `vperft rules RYU-EP`; globs match too
     #[arg(value_name = "CLAUSE-GLOB", value_parser = upper)]
-    clauses: Vec<String>,
+    others: Vec<String>,
     #[command(flatten)]
     corpus: CorpusArgs,
     /// Output format
@@ -28,24 +33,72 @@ pub struct Args {
     format: Format,
 }
 
+/// The first argument.
+#[derive(Clone, Debug)]
+enum First {
+    Variant(VariantId),
+    Clauses(String),
+}
+
+/// Parses a variant, or clauses of any variant. Help, completions and errors list the variants.
+#[derive(Clone)]
+struct FirstParser;
+
+impl TypedValueParser for FirstParser {
+    type Value = First;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<First, clap::Error> {
+        named().parse_ref(command, argument, value).map(First::Variant).or_else(|error| {
+            let glob = value.to_string_lossy().to_uppercase();
+            let pattern = WildMatch::new(&glob);
+            if Clause::all().any(|clause| pattern.matches(clause.id())) {
+                return Ok(First::Clauses(glob));
+            }
+            // Clauses have a dash in their names, and variants do not.
+            if !glob.contains('-') {
+                return Err(error);
+            }
+            let hint = did_you_mean(&glob, Clause::all().map(Clause::id));
+            let problem = format!("no variant or clause `{}`{hint}", value.display());
+            Err(command.clone().error(ErrorKind::InvalidValue, problem))
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names: Vec<_> = named().possible_values()?.collect();
+        Some(Box::new(names.into_iter()))
+    }
+}
+
 pub fn run(args: &Args) -> Result<Exit, CliError> {
-    let clauses = args.selected()?;
-    let variants: Vec<_> = args.variant.into_iter().collect();
+    let (variant, globs) = match &args.first {
+        Some(First::Clauses(glob)) => (None, [slice::from_ref(glob), &args.others].concat()),
+        Some(First::Variant(variant)) => (Some(*variant), args.others.clone()),
+        None => (None, Vec::new()),
+    };
+    let clauses = selected(variant, &globs)?;
+    let of_clauses: Vec<_> = clauses.iter().filter_map(|clause| clause.variant()).collect();
+    let variants = variant.map_or(of_clauses, |variant| vec![variant]);
     match args.format {
-        Format::Human if args.clauses.is_empty() => {
-            let text = args.variant.map_or(SHARED_RULES_TEXT, VariantId::rules_text);
+        Format::Human if globs.is_empty() => {
+            let text = variant.map_or(SHARED_RULES_TEXT, VariantId::rules_text);
             without_pictures(text).lines().try_for_each(output::line)?;
         }
         Format::Human => {
             let corpus = args.corpus.load_of(&variants)?;
-            clauses.iter().try_for_each(|&clause| print(clause, args.variant, &corpus))?;
+            clauses.iter().try_for_each(|&clause| print(clause, variant, &corpus))?;
         }
         Format::Json => {
             let corpus = args.corpus.load_of(&variants)?;
             let entry = |clause: &Clause| {
                 serde_json::json!({
                     "clause": clause.id(), "text": clause.text(), "variant": clause.variant(),
-                    "pieces": pieces(*clause), "cases": cases(*clause, args.variant, &corpus),
+                    "pieces": pieces(*clause), "cases": cases(*clause, variant, &corpus),
                 })
             };
             output::json(&serde_json::json!({ "clauses": clauses.iter().map(entry).collect::<Vec<_>>() }))?;
@@ -54,28 +107,25 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     Ok(Exit::Success)
 }
 
-impl Args {
-    /// The clauses that the arguments select, in the order of the rules text: all of its own if no pattern is given.
-    fn selected(&self) -> Result<Vec<Clause>, CliError> {
-        if self.clauses.is_empty() {
-            return Ok(Clause::all().filter(|clause| clause.variant() == self.variant).collect());
-        }
-        let known: Vec<_> =
-            Clause::all().filter(|clause| self.variant.is_none_or(|id| clause.governs(id))).collect();
-        let patterns: Vec<_> = self.clauses.iter().map(|glob| WildMatch::new(glob)).collect();
-        for (pattern, glob) in patterns.iter().zip(&self.clauses) {
-            if !known.iter().any(|clause| pattern.matches(clause.id())) {
-                let name = self.variant.map_or("the shared rules", VariantId::name);
-                let hint = did_you_mean(glob, known.iter().map(|clause| clause.id()));
-                let problem = format!(
-                    "{name}: no clause matches `{glob}`; `vperft variants VARIANT` lists those of a variant{hint}"
-                );
-                return Err(CliError::Usage(problem));
-            }
-        }
-        let is_selected = |clause: &Clause| patterns.iter().any(|pattern| pattern.matches(clause.id()));
-        Ok(known.into_iter().filter(is_selected).collect())
+/// The clauses that the globs select, in the order of the rules text: all of the variant's own if there is none.
+fn selected(variant: Option<VariantId>, globs: &[String]) -> Result<Vec<Clause>, CliError> {
+    if globs.is_empty() {
+        return Ok(Clause::all().filter(|clause| clause.variant() == variant).collect());
     }
+    let known: Vec<_> = Clause::all().filter(|clause| variant.is_none_or(|id| clause.governs(id))).collect();
+    let patterns: Vec<_> = globs.iter().map(|glob| WildMatch::new(glob)).collect();
+    for (pattern, glob) in patterns.iter().zip(globs) {
+        if !known.iter().any(|clause| pattern.matches(clause.id())) {
+            let place = variant.map_or_else(String::new, |variant| format!("{variant}: "));
+            let hint = did_you_mean(glob, known.iter().map(|clause| clause.id()));
+            let problem = format!(
+                "{place}no clause matches `{glob}`; `vperft variants VARIANT` lists those of a variant{hint}"
+            );
+            return Err(CliError::Usage(problem));
+        }
+    }
+    let is_selected = |clause: &Clause| patterns.iter().any(|pattern| pattern.matches(clause.id()));
+    Ok(known.into_iter().filter(is_selected).collect())
 }
 
 /// The kinds of pieces that a clause of a variant is about.
