@@ -175,7 +175,11 @@ pub(crate) fn merge(folder: &Path, copies: &[PathBuf]) -> Result<Merged, DeepErr
         seconds: 0.0,
         problems: Vec::new(),
     };
-    let overflow = || DeepError::Unfit("more than 2^128 move sequences".into());
+    let overflow = || {
+        let largest = results.values().flatten().max_by_key(|(_, result)| result.counts.values().max());
+        let file = largest.map_or_else(String::new, |(file, _)| format!("; {file} has the largest count"));
+        DeepError::Unfit(format!("more than 2^128 move sequences{file}"))
+    };
     for (unit, found) in &results {
         let results: Vec<_> = found.iter().map(|(_, result)| result).collect();
         let first = results[0];
