@@ -110,6 +110,17 @@ fn texts(target: &str) -> Vec<String> {
                 case["text"].as_str().unwrap_or_default().to_owned()
             })
             .collect(),
+        "suites" => [
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 ;D1 26 ;D2 568\n8/8/8/8/8/8/8/K1k5 w - - D1 1; id \"x\";\n",
+            "id one\nepd 8/8/8/8/8/8/8/K1k5 w - -\nperft 1 1\n\nstart\n8/8/8/8/8/8/8/K1k5 w - -\n1\n7\n",
+            "fen,depth,nodes\n# x\n8/8/8/8/8/8/8/K1k5 w - -,1,1\n8/8/8/8/8/8/8/K1k5 w - -,2,7\n",
+            "#!/bin/sh\nrun_test \"startpos\" 3 8902 \"false\"\ntest('8/8/8/8/8/8/8/K1k5 w - -', [1, 7]);\n",
+            "position startpos\ngo perft 1\ne2e4: 1\ne2e3: 1\n\nNodes searched: 2\ndepth: 1 nodes: 20\n",
+            "[{\"fen\": \"8/8/8/8/8/8/8/K1k5 w - -\", \"depth\": 1, \"nodes\": 1},\n{\"FEN\": \"x\", \"results\": {\"1\": 1}}]",
+            "{\"tests\": [{\"start\": {\"fen\": \"8/8/8/8/8/8/8/K1k5 w - -\"}, \"expected\": [{\"move\": \"Ka2\"}]}]}",
+        ]
+        .map(str::to_owned)
+        .into(),
         other => panic!("no texts for {other}"),
     }
 }
@@ -197,7 +208,7 @@ macro_rules! targets {
     };
 }
 
-targets!(vfen moves json_lines expectations corpus tables games betza);
+targets!(vfen moves json_lines expectations corpus tables games betza suites);
 
 #[test]
 fn every_target_has_a_libfuzzer_file() {

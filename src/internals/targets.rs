@@ -17,6 +17,7 @@ use crate::game::position;
 use crate::game::variant::{Rulings, Standard, Unvalidated, Variant, VariantId};
 use crate::lab::bug::Bug;
 use crate::lab::descend::read_table;
+use crate::lab::foreign;
 use crate::lab::import;
 use crate::lab::import::Script;
 use crate::support::sanitise::is_printable;
@@ -27,7 +28,7 @@ use std::collections::BTreeMap;
 pub type Target = fn(&[u8]);
 
 /// All targets. The names are those of the files in `fuzz/fuzz_targets/`.
-pub const TARGETS: [(&str, Target); 8] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("vfen", vfen),
     ("moves", moves),
     ("json_lines", json_lines),
@@ -36,6 +37,7 @@ pub const TARGETS: [(&str, Target); 8] = [
     ("tables", tables),
     ("games", games),
     ("betza", betza),
+    ("suites", suites),
 ];
 
 /// The built-in variants.
@@ -194,4 +196,20 @@ pub fn games(bytes: &[u8]) {
             assert!(view.after(path).is_ok(), "{moves:?}");
         }
     }
+}
+
+/// A suite of positions with counts, in any form. Every position and refusal must name a line of the text, or the one where it breaks off.
+pub fn suites(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let settings = foreign::Settings {
+        variant: None,
+        invalid: foreign::OnInvalid::Skip,
+        unreachable: foreign::OnInvalid::Keep,
+    };
+    let Some(suite) = foreign::read(&text, Variant::get(VariantId::CHESS)) else { return };
+    // The entries of an export are numbered.
+    let last = if suite.form == foreign::Form::Exported { usize::MAX } else { text.lines().count() + 1 };
+    let named = suite.entries.iter().map(|entry| entry.line).chain(suite.refusals.iter().map(|one| one.line));
+    assert!(named.into_iter().all(|line| line <= last), "{text:?}");
+    drop(foreign::convert(&[("suite".to_owned(), suite)], &settings));
 }

@@ -21,7 +21,7 @@ pub struct SuiteArgs {
     corpus: CorpusArgs,
     /// Read the cases from another suite instead, such as EPD (repeatable)
     ///
-    /// Takes EPD, blocks of `id`, `epd` and `perft`, perft.sh, JSON lines, CSV, divide tables, and what `vperft export` prints.
+    /// Takes EPD, blocks of `id`, `epd` and `perft`, scripts and source texts, JSON, CSV, divide tables, and what `vperft export` prints.
     #[arg(long = "suite", value_name = "FILE", conflicts_with = "folders", help_heading = "Corpus options")]
     foreign: Vec<PathBuf>,
     #[command(flatten)]
@@ -180,9 +180,13 @@ pub fn convert(files: &[PathBuf], settings: &Settings) -> Result<Converted, CliE
         let suite = foreign::read(&text, table).ok_or_else(|| {
             CliError::Input(format!(
                 "{name}: not a suite of positions with counts; expected lines such as `FEN ;D1 20 ;D2 400`, blocks of `epd FEN` and \
-                 `perft 1 20`, perft.sh, JSON lines, CSV or divide tables"
+                 `perft 1 20`, a script with positions and counts, JSON, CSV or divide tables"
             ))
         })?;
+        if let ([], [first, ..]) = (&suite.entries[..], &suite.refusals[..]) {
+            let place = place(&(name, first.clone()));
+            return Err(CliError::Input(format!("{place}; no position with counts is left")));
+        }
         Ok::<_, CliError>((name, suite))
     };
     let suites = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;

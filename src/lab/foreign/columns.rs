@@ -1,11 +1,7 @@
-//! CSV: a header that names the columns, or behind the FEN the counts of depth 1, 2, ..., or a depth with its count.
+//! CSV with a header that names the columns.
 
-use super::position::read_position;
-use super::{Entry, ForeignSuite, Form, Refusal, is_board, named_check, number, quoted};
-use crate::backend::Backend as _;
+use super::{Entry, ForeignSuite, Form, Refusal, named_check, number, quoted};
 use crate::corpus::question::BETWEEN_MOVES;
-use crate::game::variant::{Standard, Variant};
-use crate::generators;
 use crate::support::plural::plural;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -13,28 +9,23 @@ use std::collections::HashMap;
 /// The separators of cells.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-pub(super) fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
+pub(super) fn read(text: &str) -> Option<ForeignSuite> {
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'))?;
-    let separator = SEPARATORS.into_iter().find(|separator| Columns::of_header(first, *separator).is_some());
-    // Without a header, semicolons and bars are those of EPD.
-    let (separator, columns) = match separator {
-        Some(separator) => (separator, Columns::of_header(first, separator)?),
-        None => [b',', b'\t'].into_iter().find_map(|separator| {
-            Some((separator, Columns::without_header(&cells(first, separator), variant)?))
-        })?,
-    };
+    let of_separator = |separator| Some((separator, Columns::of_header(first, separator)?));
+    let (separator, columns) = SEPARATORS.into_iter().find_map(of_separator)?;
     let mut suite = ForeignSuite { form: Form::Columns, entries: Vec::new(), refusals: Vec::new() };
     let mut reader = csv::ReaderBuilder::new();
-    reader.delimiter(separator).has_headers(columns.has_header).flexible(true).comment(Some(b'#'));
+    reader.delimiter(separator).flexible(true).comment(Some(b'#'));
     let mut indices = HashMap::new();
+    let mut lines = Lines { text, line: 1, offset: 0 };
     for record in reader.from_reader(text.as_bytes()).records() {
         let (line, read) = match record {
             Ok(record) => {
-                let line = record.position().map_or(0, |position| position.line() as usize);
+                let line = record.position().map_or(0, |position| lines.of(position.byte()));
                 (line, columns.row(line, &record.iter().collect::<Vec<_>>()))
             }
             Err(error) => {
-                let line = error.position().map_or(0, |position| position.line() as usize);
+                let line = error.position().map_or(0, |position| lines.of(position.byte()));
                 (line, Err(error.to_string()))
             }
         };
@@ -53,7 +44,25 @@ pub(super) fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
             Err(reason) => suite.refusals.push(Refusal::new(line, reason)),
         }
     }
-    (!suite.entries.is_empty()).then_some(suite)
+    Some(suite)
+}
+
+/// The numbers of lines. The reader of records says where it began to look for one, which may be before empty lines and comments.
+struct Lines<'t> {
+    text: &'t str,
+    line: usize,
+    offset: usize,
+}
+
+impl Lines<'_> {
+    /// The line of the record that the reader found from an offset in bytes on. Offsets must ascend.
+    fn of(&mut self, offset: u64) -> usize {
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX).min(self.text.len());
+        self.line += self.text[self.offset..offset].matches('\n').count();
+        self.offset = offset;
+        let is_skipped = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+        self.line + self.text[offset..].lines().take_while(is_skipped).count()
+    }
 }
 
 /// Adds the checks of another row to a position.
@@ -75,7 +84,6 @@ fn cells(line: &str, separator: u8) -> Vec<String> {
 /// The meaning of the columns.
 #[derive(Default)]
 struct Columns {
-    has_header: bool,
     fen: usize,
     id: Option<usize>,
     variant: Option<usize>,
@@ -100,8 +108,7 @@ impl Columns {
         let by_depth =
             names.iter().enumerate().filter_map(|(at, name)| Some((at, depth_of(name)?))).collect();
         let named = find(&["check"]).zip(find(&["line"])).zip(find(&["expected"]));
-        let columns = Self {
-            has_header: true,
+        let mut columns = Self {
             fen,
             id: find(&["id", "case", "name"]),
             variant: find(&["variant"]),
@@ -113,31 +120,20 @@ impl Columns {
         let has_counts = !columns.by_depth.is_empty()
             || columns.named.is_some()
             || columns.depth.is_some() && columns.count.is_some();
-        (names.len() > 1 && has_counts).then_some(columns)
-    }
-
-    /// The FEN, then the counts of depth 1, 2, ..., or a depth, its count and other words. `None` if the cells are neither.
-    fn without_header(cells: &[String], variant: &Variant) -> Option<Self> {
-        let (fen, others) =
-            cells.split_first().filter(|(fen, _)| is_board(fen) && !fen.contains([';', '|']))?;
-        let numbers: Vec<_> = others.iter().map_while(|cell| number(cell)).collect();
-        let is_depth_with_count = match numbers[..] {
-            [] => return None,
-            [_, _] => others.len() > 2 || legal_moves(fen, variant).is_some_and(|legal| legal != numbers[0]),
-            _ => false,
-        };
-        if is_depth_with_count {
-            return Some(Self { depth: Some(1), count: Some(2), ..Self::default() });
+        if !has_counts && columns.depth.is_none() {
+            // One name, such as `expected`, for the counts of depth 1, 2, and so on.
+            columns.by_depth = (fen + 1..fen + 100).zip(1..).collect();
         }
-        let by_depth = (1..=99).map(|depth| (depth as usize, depth)).collect();
-        (numbers.len() == others.len()).then(|| Self { by_depth, ..Self::default() })
+        (names.len() > 1 && (has_counts || columns.depth.is_none())).then_some(columns)
     }
 
     fn row(&self, line: usize, cells: &[&str]) -> Result<Entry, String> {
         // A VFEN that must be refused may end with a blank.
-        let trimmed = |text: &'_ str| if self.named.is_some() { text.len() } else { text.trim_end().len() };
-        let cell =
-            |at: usize| cells.get(at).map(|text| &text[..trimmed(text)]).filter(|text| !text.is_empty());
+        let is_exact = self.named.is_some();
+        let cell = |at: usize| {
+            let text = cells.get(at).map(|text| if is_exact { text } else { text.trim() });
+            text.filter(|text| !text.is_empty())
+        };
         let shown = || quoted(&cells.join(","));
         let text = |at: Option<usize>| at.and_then(cell).map(str::to_owned);
         let fen = cell(self.fen).ok_or_else(|| format!("{}: expected a position", shown()))?;
@@ -167,10 +163,4 @@ impl Columns {
         }
         Ok(entry)
     }
-}
-
-/// The number of legal moves. `None` if the text is not a position of the variant.
-fn legal_moves(fen: &str, variant: &Variant) -> Option<u128> {
-    let vfen = read_position(variant, fen).ok()?.vfen;
-    generators::oracle(&Standard).of(variant.id).ok()?.perft(vfen.as_str().into(), 1).ok()
 }

@@ -2,14 +2,17 @@
 
 use super::position::{ReadPosition, read_position};
 use super::{Entry, ForeignSuite, Refusal};
-use crate::backend::Question;
 use crate::backend::engine_text::notation::coordinates;
+use crate::backend::{Backend as _, Question};
 use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::{Bugs, Case, Checks, Corpus, Origin, PositionEntry, Provenance};
+use crate::game::notation;
 use crate::game::position::fen::FenError;
-use crate::game::variant::{Clause, Variant, VariantId};
+use crate::game::variant::{Clause, Standard, Variant, VariantId};
+use crate::generators;
 use crate::support::plural::plural;
 use rayon::prelude::*;
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
@@ -76,11 +79,10 @@ pub fn convert(
         // Reading takes most of the time.
         let read: Vec<_> = suite.entries.par_iter().map(|entry| position(entry, settings)).collect();
         for (entry, read) in suite.entries.iter().zip(read) {
-            if let Err((refusal, is_fatal)) = converted.add(file, entry, read, settings) {
-                if is_fatal {
-                    return Err((file.clone(), refusal));
-                }
-                refusals.push(refusal);
+            match converted.add(file, entry, read, settings) {
+                Ok(unused) => refusals.extend(unused),
+                Err((refusal, true)) => return Err((file.clone(), refusal)),
+                Err((refusal, false)) => refusals.push(refusal),
             }
         }
         refusals.sort_by_key(|refusal| refusal.line);
@@ -90,14 +92,14 @@ pub fn convert(
 }
 
 impl Converted {
-    /// Adds a position. The error says whether the suite is refused with it.
+    /// Adds a position, and returns the parts of it that are not used. The error says whether the suite is refused with it.
     fn add(
         &mut self,
         file: &str,
         entry: &Entry,
         read: Result<(VariantId, ReadPosition), FenError>,
         settings: &Settings,
-    ) -> Result<(), (Refusal, bool)> {
+    ) -> Result<Vec<Refusal>, (Refusal, bool)> {
         let refuse = |reason: String| (Refusal::new(entry.line, reason), false);
         let (id, read) = read.map_err(|error| {
             let is_invalid = matches!(error, FenError::Invalid(_));
@@ -113,9 +115,9 @@ impl Converted {
         for assumption in &read.assumptions {
             *self.assumptions.entry(assumption.clone()).or_default() += 1;
         }
-        let divides = divides(&read, entry);
+        let (divides, unused) = divides(table, &read, entry);
         if entry.id.is_none() && self.merge(id, &read.vfen, entry, &divides).map_err(refuse)? {
-            return Ok(());
+            return Ok(unused);
         }
         let stem = Path::new(file)
             .file_stem()
@@ -152,7 +154,7 @@ impl Converted {
         };
         self.known.entry(key(id, &read.vfen)).or_insert(self.corpus.cases.len());
         self.corpus.cases.push((id, case));
-        Ok(())
+        Ok(unused)
     }
 
     /// Refuses a position that is invalid or unreachable, as the settings say.
@@ -277,17 +279,37 @@ fn listed(divides: &Divides) -> Option<(Query, Expected)> {
     Some((Query::Ask(Question::Moves), Expected::Moves(rows.keys().cloned().collect())))
 }
 
-/// The divides with canonical moves. Those with a move that cannot be read are left out.
-fn divides(read: &ReadPosition, entry: &Entry) -> Divides {
-    let canonical = |text: &String| coordinates::canonical_text(&read.position, text).ok();
-    let mut divides = BTreeMap::new();
+/// The divides with canonical moves, and why others are not used. Moves are in coordinates, or as people write them.
+fn divides(variant: &Variant, read: &ReadPosition, entry: &Entry) -> (Divides, Vec<Refusal>) {
+    let (mut divides, mut refusals) = (BTreeMap::new(), Vec::new());
+    let legal = LazyCell::new(|| {
+        let mut rules = generators::oracle(&Standard);
+        let moves = rules.of(variant.id).and_then(|rules| rules.moves(read.vfen.as_str().into()));
+        moves.unwrap_or_default()
+    });
+    let canonical = |written: &str| {
+        coordinates::canonical_text(&read.position, written).ok().or_else(|| {
+            let texts: Vec<_> = legal.iter().map(String::as_str).collect();
+            Some(texts[notation::typed(variant, written, &texts).ok()?].to_owned())
+        })
+    };
     for (depth, rows) in &entry.divides {
-        let rows: Option<BTreeMap<_, _>> =
-            rows.iter().map(|(mv, count)| Some((canonical(mv)?, *count))).collect();
-        divides
-            .extend(rows.filter(|read| read.len() == entry.divides[depth].len()).map(|rows| (*depth, rows)));
+        let mut moves = BTreeMap::new();
+        let unusable = rows.iter().find_map(|(written, count)| match canonical(written) {
+            Some(text) => moves.insert(text, *count).map(|_| format!("two rows for `{written}`")),
+            None => Some(format!("`{written}` is not a move of the position")),
+        });
+        match unusable {
+            Some(reason) => {
+                let reason = format!("depth {depth}: {reason}; only the sum of the table is used");
+                refusals.push(Refusal::new(entry.line, reason));
+            }
+            None => {
+                divides.insert(*depth, moves);
+            }
+        }
     }
-    divides
+    (divides, refusals)
 }
 
 impl Converted {

@@ -1,80 +1,244 @@
-//! EPD, one position a line, and blocks of `id`, `epd` and `perft`.
+//! Lines of any form: EPD, blocks of `id`, `epd` and `perft`, rows of CSV without a header, divide tables, and lines of scripts and source
+//! texts that have a position with counts. Forms may be mixed, as they are in files that people keep.
 
-use super::{Entry, ForeignSuite, Form, Refusal, is_board, number, quoted};
+use super::operations::{Operation, position, unreadable};
+use super::pairs::Pairs;
+use super::tables::{self, Part};
+use super::{Entry, ForeignSuite, Form, Refusal, is_board, loose, number, numbers, quoted};
+use crate::game::variant::Variant;
+use std::collections::HashSet;
+use std::mem;
 
-/// The operations of EPD that say nothing about counts. Those with a digit, `c0` to `c9` and `v0` to `v9`, are not in this list.
-const OTHER_OPERATIONS: [&str; 25] = [
-    "acs",
-    "am",
-    "bm",
-    "ce",
-    "dm",
-    "draw_accept",
-    "draw_claim",
-    "draw_offer",
-    "draw_reject",
-    "eco",
-    "fmvn",
-    "hmvc",
-    "nic",
-    "noop",
-    "pm",
-    "pv",
-    "rc",
-    "resign",
-    "sm",
-    "tcgs",
-    "tcri",
-    "tcsi",
-    "comment",
-    "ply",
-    "eval",
-];
+/// The position that counts without one are about.
+enum At {
+    /// The start position, since none was named.
+    Nothing,
+    /// A refused one.
+    Refused,
+    /// A position that a command set, before it has counts.
+    Set { line: usize, fen: String },
+    /// An entry, by its index.
+    Entry(usize),
+}
 
-pub(super) fn read(text: &str) -> Option<ForeignSuite> {
-    let mut suite = ForeignSuite { form: Form::Lines, entries: Vec::new(), refusals: Vec::new() };
-    let (mut id, mut variant) = (None, None);
-    // Whether the counts of a block belong to a position that was refused.
-    let mut is_refused = false;
+struct Reader<'v> {
+    pairs: Pairs<'v>,
+    suite: ForeignSuite,
+    id: Option<String>,
+    variant: Option<String>,
+    at: At,
+    /// The depth of the table below a command.
+    depth: Option<u32>,
+    /// Lines that may be a table.
+    unread: Vec<(usize, String)>,
+    /// The lines without a position that were not read, such as banners of engines.
+    noise: HashSet<usize>,
+    /// Whether something other than a table has counts.
+    has_other_forms: bool,
+    /// Whether a table was refused.
+    has_refused_table: bool,
+    /// Whether the text is code around positions.
+    is_code: bool,
+}
+
+pub(super) fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
+    let suite = ForeignSuite { form: Form::Lines, entries: Vec::new(), refusals: Vec::new() };
+    let mut reader = Reader {
+        pairs: Pairs::new(variant),
+        suite,
+        id: None,
+        variant: None,
+        at: At::Nothing,
+        depth: None,
+        unread: Vec::new(),
+        noise: HashSet::new(),
+        has_other_forms: false,
+        has_refused_table: false,
+        is_code: text.starts_with("#!"),
+    };
+    let is_blank = |c: char| c.is_whitespace() || c.is_control();
     for (line, text) in (1..).zip(text.lines()) {
-        let text = text.trim();
-        if text.is_empty() || text.starts_with(['#', '%']) || text.starts_with("//") {
-            continue;
-        }
-        if let Some(name) = keyword(text, &["id"]) {
-            id = Some(name.trim_matches('"').to_owned());
-        } else if let Some(name) = keyword(text, &["variant"]) {
-            variant = Some(name.trim_matches('"').to_owned());
-        } else if let Some(count) = keyword(text, &["perft"])
-            && (is_refused || !suite.entries.is_empty())
-        {
-            match (Operation::read(count), suite.entries.last_mut()) {
-                _ if is_refused => {}
-                (Operation::Count(depth, count), Some(entry)) => {
-                    entry.add_count(depth, count, line, &mut suite.refusals)
-                }
-                _ => suite.refusals.push(unreadable(line, text)),
-            }
-        } else if let Some(fen) = keyword(text, &["epd", "fen"]).or_else(|| is_board(text).then_some(text)) {
-            let read = position(line, fen);
-            is_refused = read.is_err();
-            match read {
-                Ok(entry) => {
-                    let (id, variant) = (id.take().or(entry.id), variant.clone().or(entry.variant));
-                    suite.entries.push(Entry { id, variant, ..entry });
-                }
-                Err(refusal) => suite.refusals.push(refusal),
-            }
-        } else {
-            suite.refusals.push(Refusal::new(
-                line,
-                format!("{}: expected a FEN with counts, or `perft DEPTH COUNT`", quoted(text)),
-            ));
+        let text = text.trim_matches(is_blank);
+        let is_comment = text.starts_with(['#', '%']) || text.starts_with("//");
+        if !is_comment && text.contains(|c: char| c.is_alphanumeric()) {
+            reader.line(line, text);
         }
     }
-    let has_counts = suite.entries.iter().any(|entry| !entry.counts.is_empty());
-    let are_most_read = suite.refusals.len() <= 4 * suite.entries.len();
-    (has_counts && are_most_read).then_some(suite)
+    reader.finish()
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: usize, text: &str) {
+        if let Some(name) = keyword(text, &["id"]).filter(|rest| !is_of_engine(rest)) {
+            self.end_part();
+            self.id = Some(name.trim_matches('"').to_owned());
+        } else if let Some(name) = keyword(text, &["variant"]) {
+            self.end_part();
+            self.variant = Some(name.trim_matches('"').to_owned());
+        } else if let Some(depth) = tables::depth(text) {
+            self.end_part();
+            self.depth = Some(depth);
+        } else if let Some(count) = keyword(text, &["perft"]).filter(|_| !matches!(self.at, At::Nothing)) {
+            self.end_part();
+            match Operation::read(count) {
+                Operation::Count(depth, count) => self.count(line, depth, count),
+                _ => self.suite.refusals.push(unreadable(line, text)),
+            }
+        } else if let Some(fen) = fen(text) {
+            self.name_by_line_above();
+            self.end_part();
+            let read = position(line, fen, &mut self.pairs);
+            self.add(read);
+        } else if let Some(entry) = loose::entry(line, text, &mut self.pairs) {
+            self.end_part();
+            self.is_code = true;
+            self.add(Ok(entry));
+        } else if let Some(fen) = tables::position(text) {
+            self.end_part();
+            self.at = At::Set { line, fen };
+        } else if let Some((depth, count)) = self.bare_count(text) {
+            self.count(line, depth, count);
+        } else {
+            self.unread.push((line, text.to_owned()));
+        }
+    }
+
+    /// Adds the position of a line.
+    fn add(&mut self, read: Result<Entry, Refusal>) {
+        self.depth = None;
+        match read {
+            Ok(entry) => {
+                let (id, variant) = (self.id.take().or(entry.id), self.variant.clone().or(entry.variant));
+                self.has_other_forms |= !entry.counts.is_empty();
+                self.at = At::Entry(self.suite.entries.len());
+                self.suite.entries.push(Entry { id, variant, ..entry });
+            }
+            Err(refusal) => {
+                self.at = At::Refused;
+                self.suite.refusals.push(refusal);
+            }
+        }
+    }
+
+    /// Adds a count to the position above it.
+    fn count(&mut self, line: usize, depth: u32, count: u128) {
+        self.has_other_forms = true;
+        if let Some(index) = self.entry() {
+            self.suite.entries[index].add_count(depth, count, line, &mut self.suite.refusals);
+        }
+    }
+
+    /// The entry that counts are added to; `None` if its position is refused.
+    fn entry(&mut self) -> Option<usize> {
+        let (line, fen) = match mem::replace(&mut self.at, At::Refused) {
+            At::Entry(index) => {
+                self.at = At::Entry(index);
+                return Some(index);
+            }
+            At::Refused => return None,
+            At::Nothing => (1, "startpos".to_owned()),
+            At::Set { line, fen } => (line, fen),
+        };
+        if let Some((fen, moves)) = fen.split_once(" moves ") {
+            let reason = format!("moves after {}: {}", quoted(fen), quoted(moves));
+            let reason = format!("{reason}; expected the FEN of the position itself");
+            self.suite.refusals.push(Refusal::new(line, reason));
+            return None;
+        }
+        let known = self.suite.entries.iter().position(|entry| entry.fen == fen);
+        let index = known.unwrap_or_else(|| {
+            let (id, variant) = (self.id.take(), self.variant.clone());
+            self.suite.entries.push(Entry { id, variant, ..Entry::new(line, &fen) });
+            self.suite.entries.len() - 1
+        });
+        self.at = At::Entry(index);
+        Some(index)
+    }
+
+    /// The depth and the count of a line below a position and outside a table: `2 400`, `depth: 2 nodes: 400`, or the next count alone.
+    fn bare_count(&self, text: &str) -> Option<(u32, u128)> {
+        if matches!(self.at, At::Nothing) || self.depth.is_some() || !self.unread.is_empty() {
+            return None;
+        }
+        match numbers(text).as_deref() {
+            Some([depth, count]) => Some(((*depth).try_into().ok()?, *count)),
+            Some([count]) => {
+                let At::Entry(index) = self.at else { return None };
+                let entry = &self.suite.entries[index];
+                let next = match entry.counts.keys().next_back() {
+                    Some(depth) => depth + 1,
+                    None => self.pairs.first_depth(&entry.fen, *count),
+                };
+                Some((next, *count))
+            }
+            _ => loose::labelled(text),
+        }
+    }
+
+    /// Takes a word on the line above a position as its name.
+    fn name_by_line_above(&mut self) {
+        let is_word = |text: &str| !text.contains(char::is_whitespace) && number(text).is_none();
+        if self.depth.is_none()
+            && let [(_, word)] = &self.unread[..]
+            && is_word(word)
+            && !tables::is_move(self.pairs.variant, word)
+        {
+            self.id = Some(word.clone());
+            self.unread.clear();
+        }
+    }
+
+    /// Reads the lines since the last position or depth as a table, or refuses them.
+    fn end_part(&mut self) {
+        let unread = mem::take(&mut self.unread);
+        let depth = self.depth.take();
+        let Some((line, _)) = unread.first() else { return };
+        let part = Part { depth, lines: &unread };
+        match tables::read(&part, self.pairs.variant, matches!(self.at, At::Nothing)) {
+            Some(Ok(table)) => {
+                if let Some(index) = self.entry() {
+                    let entry = &mut self.suite.entries[index];
+                    entry.add_count(table.depth, table.sum, *line, &mut self.suite.refusals);
+                    if !table.rows.is_empty() {
+                        entry.divides.insert(table.depth, table.rows);
+                    }
+                }
+                if table.further > 0 {
+                    let reason = "more than one table; expected a position or a depth above each";
+                    self.suite.refusals.push(Refusal::new(*line, reason));
+                }
+            }
+            Some(Err(reason)) => {
+                self.has_refused_table = true;
+                self.suite.refusals.push(Refusal::new(*line, reason));
+            }
+            None => {
+                for (line, text) in unread {
+                    let reason =
+                        format!("{}: expected a FEN with counts, or `perft DEPTH COUNT`", quoted(&text));
+                    self.suite.refusals.push(Refusal::new(line, reason));
+                    if !loose::has_position(&text) {
+                        self.noise.insert(line);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The suite; `None` if the text is none. Code, and what engines print around their tables, is not refused.
+    fn finish(mut self) -> Option<ForeignSuite> {
+        self.end_part();
+        let has_counts = self.suite.entries.iter().any(|entry| !entry.counts.is_empty());
+        if self.is_code || !self.has_other_forms {
+            self.suite.refusals.retain(|refusal| !self.noise.contains(&refusal.line));
+        }
+        let are_most_read = self.suite.refusals.len() <= 4 * self.suite.entries.len();
+        if !self.has_other_forms {
+            self.suite.form = Form::Divides;
+        }
+        let is_read = has_counts && are_most_read || !self.has_other_forms && self.has_refused_table;
+        is_read.then_some(self.suite)
+    }
 }
 
 /// The text after one of these words.
@@ -83,138 +247,13 @@ fn keyword<'a>(text: &'a str, words: &[&str]) -> Option<&'a str> {
     words.iter().any(|known| word.trim_end_matches(':').eq_ignore_ascii_case(known)).then(|| rest.trim())
 }
 
-fn unreadable(line: usize, written: &str) -> Refusal {
-    Refusal::new(line, format!("{}; expected a depth and its count, such as `D1 20`", quoted(written)))
+/// Whether an `id` is that of the UCI protocol.
+fn is_of_engine(id: &str) -> bool {
+    keyword(id, &["name", "author"]).is_some()
 }
 
-/// Reads a position with the operations behind it.
-fn position(line: usize, text: &str) -> Result<Entry, Refusal> {
-    let (fen, operations) = text.split_at(end_of_fen(text));
-    let mut entry = Entry::new(line, fen);
-    let (mut depth_of_analysis, mut unlabelled) = (None, 0);
-    for written in split(operations) {
-        let (depth, count) = match Operation::read(written) {
-            Operation::Count(depth, count) => (depth, count),
-            // The counts of all depths from 1 on.
-            Operation::Number(count) => {
-                unlabelled += 1;
-                (unlabelled, count)
-            }
-            Operation::AnalysisDepth(depth) => {
-                depth_of_analysis = Some(depth);
-                continue;
-            }
-            Operation::AnalysisNodes(nodes) => match depth_of_analysis {
-                Some(depth) => (depth, nodes),
-                None => {
-                    return Err(Refusal::new(line, "`acn` without the `acd` before it that names the depth"));
-                }
-            },
-            Operation::Id(id) => {
-                entry.id = Some(id);
-                continue;
-            }
-            Operation::Variant(name) => {
-                entry.variant = Some(name);
-                continue;
-            }
-            Operation::Other => continue,
-            Operation::Unreadable => return Err(unreadable(line, written)),
-        };
-        if let Some(first) = entry.counts.insert(depth, count).filter(|first| *first != count) {
-            return Err(Refusal::new(line, format!("two counts for depth {depth}, {first} and {count}")));
-        }
-    }
-    Ok(entry)
-}
-
-/// The end of the fields of a FEN: a semicolon or a bar, or the first operation.
-fn end_of_fen(text: &str) -> usize {
-    let separator = text.find([';', '|']).unwrap_or(text.len());
-    let mut end = 0;
-    for (number, word) in text[..separator].split_whitespace().enumerate() {
-        let at = end + text[end..].find(word).unwrap_or_default();
-        let is_label = |word: &str| {
-            let counts = ["acd", "acn", "perft", "id"];
-            depth_label(word).is_some() || counts.contains(&word) || OTHER_OPERATIONS.contains(&word)
-        };
-        if number >= 3 && is_label(word) && !(number == 3 && is_square(word)) {
-            return at;
-        }
-        end = at + word.len();
-    }
-    separator
-}
-
-/// Whether a word is the en passant field of a small board, such as `d3`, which looks like a depth.
-fn is_square(word: &str) -> bool {
-    word.len() >= 2 && word.starts_with(|c: char| c.is_ascii_lowercase())
-}
-
-/// The depth of a label such as `D3`.
-fn depth_label(word: &str) -> Option<u32> {
-    word.strip_prefix(['D', 'd'])?.trim_end_matches([':', '=']).parse().ok()
-}
-
-/// The operations, which semicolons end or begin. A semicolon in quotes does not.
-fn split(text: &str) -> impl Iterator<Item = &str> {
-    let mut is_quoted = false;
-    let pieces = text.split(move |c| {
-        is_quoted ^= c == '"';
-        !is_quoted && [';', '|'].contains(&c)
-    });
-    pieces.map(str::trim).filter(|piece| !piece.is_empty())
-}
-
-/// An operation of EPD.
-enum Operation {
-    /// The count of a depth.
-    Count(u32, u128),
-    /// A count alone.
-    Number(u128),
-    AnalysisDepth(u32),
-    AnalysisNodes(u128),
-    Id(String),
-    Variant(String),
-    /// It says nothing about counts.
-    Other,
-    Unreadable,
-}
-
-impl Operation {
-    fn read(written: &str) -> Self {
-        if let Some(count) = number(written) {
-            return Self::Number(count);
-        }
-        let (word, rest) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
-        let or_unreadable = |read: Option<Self>| read.unwrap_or(Self::Unreadable);
-        match word.to_ascii_lowercase().as_str() {
-            "acd" => or_unreadable(rest.trim().parse().ok().map(Self::AnalysisDepth)),
-            "acn" => or_unreadable(number(rest).map(Self::AnalysisNodes)),
-            "id" => Self::Id(unquoted(rest)),
-            "variant" => Self::Variant(unquoted(rest)),
-            name if OTHER_OPERATIONS.contains(&name) || is_numbered(name) => Self::Other,
-            _ => or_unreadable(count_of_depth(written)),
-        }
-    }
-}
-
-/// Whether an operation is one of `c0` to `c9` or `v0` to `v9`.
-fn is_numbered(name: &str) -> bool {
-    matches!(name.as_bytes(), [b'c' | b'v', digit] if digit.is_ascii_digit())
-}
-
-/// The text of an operand; in quotes it may be written as in JSON.
-fn unquoted(text: &str) -> String {
-    let text = text.trim();
-    serde_json::from_str(text).unwrap_or_else(|_| text.trim_matches('"').to_owned())
-}
-
-/// A depth with its count, such as `D1 20`, `1 20`, `perft 1 = 20` or `depth 1: 20`.
-fn count_of_depth(written: &str) -> Option<Operation> {
-    let lower = written.to_ascii_lowercase();
-    let text = ["perft", "depth"].iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
-    let text = text.trim_start().trim_start_matches('d').replace(['=', ':', '(', ')'], " ");
-    let (depth, count) = text.trim().split_once(char::is_whitespace)?;
-    Some(Operation::Count(depth.parse().ok()?, number(count)?))
+/// The position at the beginning of a line, and what is behind it.
+fn fen(text: &str) -> Option<&str> {
+    let rest = keyword(text, &["epd", "fen"]).unwrap_or(text);
+    is_board(rest).then_some(rest)
 }

@@ -3,21 +3,25 @@
 //! Invariants: every line that has content becomes a position, part of one, or a [`Refusal`] with its line and the reason; none is
 //! dropped in silence. Nothing is assumed about a position: `convert` reads its FEN later, by the rules of the variant.
 //!
-//! `lines` reads EPD and blocks of `id`, `epd` and `perft`; `calls` shell scripts that call a checker; `json_lines` JSON objects;
-//! `columns` CSV, also that of `vperft export`; `exported` the JSON of `vperft export`; `divides` pasted divide tables. `named_check` reads
-//! the name of a check with its value. `convert` makes a corpus of the positions, and `position` reads one FEN; `write` writes the corpus
-//! as files, and `check` asks a backend for the counts without one.
+//! `calls` reads shell scripts that name a variant in every call; `json` objects with positions; `columns` CSV with a header, also that of
+//! `vperft export`; `exported` the JSON of `vperft export`; `lines` everything else. For `lines`, `operations` reads what is behind a FEN,
+//! `loose` lines that have a position among other words, and `tables` pasted divide tables; `pairs` tells depths from counts.
+//! `named_check` reads the name of a check with its value. `convert` makes a corpus of the positions, and `position` reads one FEN;
+//! `write` writes the corpus as files, and `check` asks a backend for the counts without one.
 
 mod calls;
 mod check;
 mod columns;
 mod convert;
-mod divides;
 mod exported;
-mod json_lines;
+mod json;
 mod lines;
+mod loose;
 mod named_check;
+mod operations;
+mod pairs;
 mod position;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -39,7 +43,7 @@ const MAX_QUOTED: usize = 80;
 /// The form of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// `FEN ;D1 20 ;D2 400`, one position a line, or blocks of `id`, `epd` and `perft 1 20`.
+    /// Lines such as `FEN ;D1 20 ;D2 400`, or blocks of `id`, `epd` and `perft 1 20`.
     Lines,
     /// A shell script with lines such as `expect perft.exp chess startpos 3 8902`.
     Calls,
@@ -47,7 +51,7 @@ pub enum Form {
     JsonLines,
     /// The same in an array.
     JsonArray,
-    /// CSV with a header, or with the counts behind the FEN.
+    /// CSV with a header.
     Columns,
     /// The JSON of `vperft export`.
     Exported,
@@ -177,37 +181,37 @@ impl Entry {
 #[must_use]
 pub fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
     let text = text.trim_start_matches('\u{feff}');
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
-    if first.starts_with('{') {
-        return exported::read(text).or_else(|| json_lines::read(text));
-    }
-    // A PGN starts with a bracket as well.
-    if first.starts_with('[')
-        && let Some(suite) = json_lines::read_array(text)
-    {
-        return Some(suite);
-    }
-    let mut suite = calls::read(text)
-        .or_else(|| columns::read(text, variant))
-        .or_else(|| divides::read(text, variant))
-        .or_else(|| lines::read(text))?;
+    let mut suite = if json::may_be(text) {
+        exported::read(text).or_else(|| json::read(text))
+    } else {
+        calls::read(text).or_else(|| columns::read(text)).or_else(|| lines::read(text, variant))
+    }?;
     suite.entries.iter_mut().for_each(Entry::drop_uncounted);
     Some(suite)
 }
 
 /// Whether a text starts with the board of a FEN.
 fn is_board(text: &str) -> bool {
-    text.split_whitespace()
-        .next()
-        .is_some_and(|board| board.matches('/').count() >= 2 && !board.contains("://"))
+    let is_of_board = |c: char| c.is_ascii_alphanumeric() || "/{}[]+~*_-'".contains(c);
+    text.split([' ', '\t', ';', '|', ',']).next().is_some_and(|board| {
+        board.matches('/').count() >= 2 && !board.starts_with('/') && board.chars().all(is_of_board)
+    })
 }
 
-/// A count, perhaps with separators: `8,902`, `8_902`.
+/// A count, perhaps with separators: `8,902`, `8_902`, `8.902`.
 fn number(text: &str) -> Option<u128> {
     let text = text.trim();
     let is_number =
         text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with(|c: char| c.is_ascii_digit());
-    is_number.then(|| text.replace([',', '_', '\''], "").parse().ok()).flatten()
+    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
+    let is_fraction = text.contains('.') && !text.split('.').skip(1).all(is_group);
+    (is_number && !is_fraction).then(|| text.replace([',', '_', '\'', '.'], "").parse().ok()).flatten()
+}
+
+/// The counts of a text that has nothing else. `None` if it has none or something else.
+fn numbers(text: &str) -> Option<Vec<u128>> {
+    let words = text.split_whitespace().map(|word| number(word.trim_end_matches(',')));
+    words.collect::<Option<Vec<_>>>().filter(|counts| !counts.is_empty())
 }
 
 /// A line, to quote it.

@@ -68,6 +68,96 @@ fn one_position_a_line() {
 }
 
 #[test]
+fn counts_behind_a_position() {
+    for (line, counts) in [
+        ("START,20", "1:20"),
+        ("START,20,400", "1:20 2:400"),
+        ("START,20,400,8902", "1:20 2:400 3:8902"),
+        ("START , 3, 8902 , opening, 20 , c2c4 ,", "3:8902"),
+        ("START\t3\t8902", "3:8902"),
+        ("START | 20 400", "1:20 2:400"),
+        ("START | 20 400 8902", "1:20 2:400 3:8902"),
+        ("START; 3 8902", "3:8902"),
+        ("START;3 8902;4 197281", "3:8902 4:197281"),
+        ("START perft1 20; perft2 400;", "1:20 2:400"),
+        ("START 3 8.902", "3:8902"),
+        ("START 20 400 8902", "1:20 2:400 3:8902"),
+        ("START,1,20,400", "0:1 1:20 2:400"),
+        ("START;D1 20;D2 400\0", "1:20 2:400"),
+        ("1;20;START", "1:20"),
+        ("run_test \"START\" 3 8902 \"false\"", "3:8902"),
+        ("run start 3 8902 'START'", "3:8902"),
+        ("first d=3\tposition fen START\t3\t8902", "3:8902"),
+        ("    \"START | 20 400\",", "1:20 2:400"),
+        ("['first', 'START', [20, 400, 8902]],", "1:20 2:400 3:8902"),
+        ("    perft_test(\"START\".to_owned(), 3, 8902); // first", "3:8902"),
+        ("{\"nodes\": 8902, \"depth\": 3, \"fen\": \"START\"}, #1", "3:8902"),
+        ("name=\"first\" fen=\"START\" depth=3 nodes=8902 captures=34", "3:8902"),
+    ] {
+        // The first would be read as JSON alone.
+        let text = format!("# Positions\n{}\n", line.replace("START", START));
+        check(&text, Form::Lines, &[&format!("2 {START} {counts}")], &[]);
+    }
+    let four = START.strip_suffix(" 0 1").expect("it has counters");
+    check(&format!("{four} 3 8902\n"), Form::Lines, &[&format!("1 {four} 3:8902")], &[]);
+    check(
+        "run_test \"startpos\" 3 8902\nrun_test \"startpos\" 2 400\n",
+        Form::Lines,
+        &["1 startpos 3:8902", "2 startpos 2:400"],
+        &[],
+    );
+}
+
+#[test]
+fn code_around_positions_is_skipped() {
+    check(
+        &format!(
+            "fn first() {{\n    let x = 1;\n    test(\"{START}\", 1, 20);\n    test(\"{KINGS}\");\n}}\n"
+        ),
+        Form::Lines,
+        &[&format!("3 {START} 1:20")],
+        &[&format!("4 `test(\"{KINGS}\");`: expected a FEN with counts, or `perft DEPTH COUNT`")],
+    );
+}
+
+#[test]
+fn counts_below_a_position() {
+    for below in [
+        "perft 1 20\nperft 2 400",
+        "1 20\n2 400",
+        "20\n400",
+        "depth: 1 nodes: 20 time: 0ms\ndepth: 2 nodes: 400",
+    ] {
+        check(&format!("{START}\n{below}\n"), Form::Lines, &[&format!("1 {START} 1:20 2:400")], &[]);
+    }
+    check(
+        &format!("test-1\n{START}\n20\n400\ntest-2\n{KINGS}\n3\n"),
+        Form::Lines,
+        &[&format!("2 test-1 {START} 1:20 2:400"), &format!("6 test-2 {KINGS} 1:3")],
+        &[],
+    );
+    check("position startpos\ndepth: 1 nodes: 20 time: 0ms\n", Form::Lines, &["1 startpos 1:20"], &[]);
+}
+
+#[test]
+fn forms_may_be_mixed() {
+    check(
+        &format!(
+            "{KINGS};D1 3\n{START},20,400\n{KINGS} w\nposition startpos\ngo perft 1\ne2e4: 1\ne2e3: 1\n\n{START} ;D3 8902\n"
+        ),
+        Form::Lines,
+        &[
+            &format!("1 {KINGS} 1:3"),
+            &format!("2 {START} 1:20 2:400"),
+            &format!("3 {KINGS} w"),
+            "4 startpos 1:2",
+            &format!("9 {START} 3:8902"),
+        ],
+        &[],
+    );
+}
+
+#[test]
 fn blocks_of_a_position_and_its_counts() {
     check(
         &format!("# Source\nid one\nepd {KINGS}\nperft 1 3\nperft 2 1,500\n\nfen {KINGS}\nperft 1 x\n"),
@@ -125,38 +215,38 @@ fn arrays_of_json_objects() {
             &format!("2 {START} 0:1 1:20"),
         ],
         &[
-            "3 `depths`: 20 at depth 0; expected 1, and legal moves at depth 1",
+            "3 `depths` is 20 at depth 0; expected 1, and legal moves at depth 1",
             "4 `depths`: expected counts by depth",
             "4 `{\"depth\": 1, \"nodes\": 20}`: expected a field `fen`",
         ],
     );
+    let mate = "7k/5KQ1/8/8/8/8/8/8 b - -";
+    let wrapped =
+        format!("{{\"source\": \"x\", \"tests\": [\n{{\"fen\": \"{mate}\", \"perft\": [0, null]}}]}}");
+    check(&wrapped, Form::JsonArray, &[&format!("2 {mate} 1:0")], &[]);
+    check("[\n{\"fen\": \"", Form::JsonArray, &[], &["2 EOF while parsing a string at line 2 column 9"]);
 }
 
 #[test]
 fn columns() {
     for text in [
+        format!("name,fen,expected*\n,{KINGS},3,15\n"),
+        format!("fen, depth, nodes\n{KINGS}, 1, 3\n{KINGS}, 2, 15\n"),
         format!("fen,depth,nodes\n{KINGS},1,3\n{KINGS},2,15\n"),
         format!("name;fen;d1;d2\n;{KINGS};3;15\n"),
         format!("FEN\tperft 1\tperft 2\n{KINGS}\t3\t15\n"),
     ] {
         check(&text, Form::Columns, &[&format!("2 {KINGS} 1:3 2:15")], &[]);
     }
-    for (row, counts) in [
-        ("20", "1:20"),
-        ("20,400", "1:20 2:400"),
-        ("20,400,8902", "1:20 2:400 3:8902"),
-        ("3,8902", "3:8902"),
-        ("2,400,opening,", "2:400"),
-    ] {
-        check(&format!("{START},{row}\n"), Form::Columns, &[&format!("1 {START} {counts}")], &[]);
-    }
     check(
-        &format!("fen,depth,nodes\n{KINGS},1,x\n{KINGS},1,3\n{KINGS},1,4\n"),
+        &format!(
+            "# Source\r\n\r\nfen,depth,nodes\r\n{KINGS},1,x\r\n# Right\r\n{KINGS},1,3\r\n{KINGS},1,4\r\n"
+        ),
         Form::Columns,
-        &[&format!("3 {KINGS}")],
+        &[&format!("6 {KINGS}")],
         &[
-            &format!("2 `{KINGS},1,x`: expected a depth and a count"),
-            "4 two counts for depth 1, 3 and 4; neither is used",
+            &format!("4 `{KINGS},1,x`: expected a depth and a count"),
+            "7 two counts for depth 1, 3 and 4; neither is used",
         ],
     );
 }
@@ -170,9 +260,22 @@ fn divide_tables_below_their_positions() {
     check(
         &text,
         Form::Divides,
-        &[&format!("3 {KINGS} 1:3")],
-        &["9 the counts of the table add up to 16, and its total is 15"],
+        &[&format!("2 {KINGS} 1:3")],
+        &["10 the counts of the table add up to 16, and its total is 15"],
     );
+    check(
+        "g3-f4: 5\ng3-h4: 6\n",
+        Form::Divides,
+        &[],
+        &["1 a table without a position, and `g3-f4` is not a move of the start position"],
+    );
+    check(
+        "position startpos\ngo perft 3\nNodes searched: 8902\n",
+        Form::Divides,
+        &["1 startpos 3:8902"],
+        &[],
+    );
+    check("e2e4: 1\ne2e3: 1\n", Form::Divides, &["1 startpos 1:2"], &[]);
 }
 
 #[test]
@@ -229,12 +332,32 @@ fn positions_become_cases() {
 #[test]
 fn divides_become_canonical_lists_of_moves() {
     let text = "{\"fen\": \"4k3/8/8/2pP4/8/8/8/4K2R w K c6 0 1\", \"d1\": 4, \"divide_d1\": {\"d5c6\": 1, \"e1g1\": 1, \"h1h2\": 1, \"d5d6\": 1}}";
-    let suites = [("x.jsonl".to_owned(), suite(text).expect("a suite"))];
-    let converted = convert(&suites, &TAKEN).expect("a valid position");
-    let (_, case) = &converted.corpus.cases[0];
-    let moves: Vec<_> = case.divides[&1].keys().collect();
-    assert_eq!(moves, ["K e1-g1; R h1-f1", "P d5-c6; @-c5", "P d5-d6", "R h1-h2"]);
-    assert_eq!(case.list().map(ToString::to_string).collect::<Vec<_>>(), ["moves", "perft:1"]);
+    let listed = "{\"tests\": [{\"start\": {\"fen\": \"4k3/8/8/2pP4/8/8/8/4K2R w K c6 0 1\"}, \"expected\": [
+        {\"move\": \"dxc6\"}, {\"move\": \"O-O\"}, {\"move\": \"Rh2\"}, {\"move\": \"d6\"}]}]}";
+    for text in [text, listed] {
+        let suites = [("x.json".to_owned(), suite(text).expect("a suite"))];
+        let converted = convert(&suites, &TAKEN).expect("a valid position");
+        let (_, case) = &converted.corpus.cases[0];
+        let moves: Vec<_> = case.divides[&1].keys().collect();
+        assert_eq!(moves, ["K e1-g1; R h1-f1", "P d5-c6; @-c5", "P d5-d6", "R h1-h2"], "{text}");
+        assert_eq!(case.list().map(ToString::to_string).collect::<Vec<_>>(), ["moves", "perft:1"], "{text}");
+    }
+}
+
+#[test]
+fn divides_that_cannot_be_used_are_reported() {
+    for (rows, reason) in [
+        ("\"e2e4\": 10, \"e3e4\": 10", "`e3e4` is not a move of the position"),
+        ("\"e2e4\": 10, \"e4\": 10", "two rows for `e4`"),
+    ] {
+        let text = format!("{{\"fen\": \"{START}\", \"divide_d1\": {{{rows}}}}}");
+        let suites = [("x.jsonl".to_owned(), suite(&text).expect("a suite"))];
+        let converted = convert(&suites, &TAKEN).expect("a valid position");
+        let expected = format!("depth 1: {reason}; only the sum of the table is used");
+        assert_eq!(converted.refusals, [("x.jsonl".to_owned(), super::Refusal::new(1, expected))]);
+        let checks = converted.corpus.cases[0].1.list().map(ToString::to_string);
+        assert_eq!(checks.collect::<Vec<_>>(), ["perft:1"]);
+    }
 }
 
 #[test]

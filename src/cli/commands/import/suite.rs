@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// Make cases of suites in EPD, JSON lines, CSV and other forms
 ///
-/// Reads EPD such as `FEN ;D1 20 ;D2 400`, blocks of `id`, `epd` and `perft`, the calls of perft.sh, JSON lines with counts and divides,
-/// CSV, pasted divide tables, and what `vperft export` prints. Each line becomes a case, part of one, or a refusal with its reason.
+/// Reads EPD such as `FEN ;D1 20 ;D2 400`, blocks of `id`, `epd` and `perft`, scripts and source texts with positions and their counts,
+/// JSON, CSV, pasted divide tables, and what `vperft export` prints. Each line becomes a case, part of one, or a refusal with its reason.
 /// `vperft run --suite FILE` runs a suite without importing it.
 #[derive(Debug, clap::Args)]
 pub struct SuiteFilesArgs {

@@ -224,7 +224,8 @@ pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fac
         facts.push(Fact::PartnerCrossesAttacked(alone));
     }
     if !is_legal {
-        let squares = mv.travel.map(|partner| [mv.from, partner.from]);
+        let is_exchange = mv.placing.is_some_and(|(square, _)| square == mv.from);
+        let squares = mv.to.filter(|_| is_exchange).map(|to| [mv.from, to]);
         let is_banned = |(one, other)| squares == Some([one, other]) || squares == Some([other, one]);
         facts.push(match position.ban {
             Some(ban) if is_banned(ban) => Fact::Banned,

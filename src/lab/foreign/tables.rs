@@ -1,0 +1,93 @@
+//! Pasted divide tables and totals below the command that printed them.
+
+use super::is_board;
+use super::position::read_position;
+use crate::backend::engine_text::notation::coordinates;
+use crate::backend::engine_text::perft_text::{self, TotalKind};
+use crate::game::notation;
+use crate::game::variant::Variant;
+
+/// Lines that may be a table.
+pub(super) struct Part<'l> {
+    /// The depth that the command above the table names.
+    pub depth: Option<u32>,
+    /// The lines with their numbers.
+    pub lines: &'l [(usize, String)],
+}
+
+/// A table, or a total alone.
+pub(super) struct Table {
+    /// The depth in plies.
+    pub depth: u32,
+    /// The sum of the counts.
+    pub sum: u128,
+    /// The root moves as they are written, each with the count below it.
+    pub rows: Vec<(String, u128)>,
+    /// The number of further tables in the part, which are not read.
+    pub further: usize,
+}
+
+/// The position that a line sets: `position fen F`, `position startpos`, `FEN: F` or a FEN alone.
+pub(super) fn position(line: &str) -> Option<String> {
+    let at = line.find("position ").map(|at| &line[at + "position ".len()..]).unwrap_or(line).trim();
+    if at.starts_with("startpos") {
+        return Some(at.to_owned());
+    }
+    let word = at.get(..3).filter(|word| word.eq_ignore_ascii_case("fen"));
+    let fen = if word.is_some() { at[3..].trim_start_matches([':', '=', ' ']) } else { at };
+    is_board(fen).then(|| fen.to_owned())
+}
+
+/// The depth of a command such as `go perft 3`.
+pub(super) fn depth(line: &str) -> Option<u32> {
+    let mut words = line.split_whitespace().skip_while(|word| !["perft", "divide"].contains(word));
+    words.next()?;
+    words.next()?.parse().ok().filter(|_| words.next().is_none())
+}
+
+/// Whether a label is written as a move of the variant.
+pub(super) fn is_move(variant: &Variant, label: &str) -> bool {
+    notation::is_typed(variant, label) || coordinates::plain(variant, label).is_some()
+}
+
+/// Reads a part; `None` if it has no table. A table of a position that nobody named must have the moves of the start position.
+pub(super) fn read(part: &Part<'_>, variant: &Variant, is_unnamed: bool) -> Option<Result<Table, String>> {
+    let text: Vec<_> = part.lines.iter().map(|(_, text)| text.as_str()).collect();
+    let table = perft_text::read(&text.join("\n"), part.depth, &|label| is_move(variant, label)).ok()?;
+    let rows: Vec<_> = table.rows.into_iter().map(|row| (row.label, row.count)).collect();
+    if rows.is_empty() {
+        let total = table.total.filter(|total| !is_unnamed && total.kind != TotalKind::Moves)?;
+        return Some(Ok(Table { depth: part.depth?, sum: total.count, rows, further: table.further }));
+    }
+    if rows.len() == 1 && part.depth.is_none() {
+        return None;
+    }
+    let illegal = if is_unnamed { illegal_at_start(variant, &rows) } else { None };
+    Some(match illegal {
+        Some(label) => {
+            Err(format!("a table without a position, and `{label}` is not a move of the start position"))
+        }
+        None => check(part.depth.or(table.depth), rows, table.total.map(|total| total.count))
+            .map(|read| Table { further: table.further, ..read }),
+    })
+}
+
+/// Checks that a table has a depth, and that its counts add up to its total.
+fn check(depth: Option<u32>, rows: Vec<(String, u128)>, total: Option<u128>) -> Result<Table, String> {
+    let is_of_moves = rows.iter().all(|(_, count)| *count == 1);
+    let depth = depth.or(is_of_moves.then_some(1));
+    let depth = depth.ok_or("a table without its depth; expected a line such as `go perft 3` above it")?;
+    let sum = rows.iter().try_fold(0_u128, |sum, (_, count)| sum.checked_add(*count));
+    let sum = sum.ok_or("the counts of a table add up to more than 2^128 - 1")?;
+    match total.filter(|total| *total != sum) {
+        Some(total) => Err(format!("the counts of the table add up to {sum}, and its total is {total}")),
+        None => Ok(Table { depth, sum, rows, further: 0 }),
+    }
+}
+
+/// The first label that cannot be a move of the start position.
+fn illegal_at_start(variant: &Variant, rows: &[(String, u128)]) -> Option<String> {
+    let start = read_position(variant, "startpos").ok()?.position;
+    let is_move = |label: &&String| coordinates::canonical_text(&start, label).is_ok();
+    rows.iter().map(|(label, _)| label).find(|label| !is_move(label)).cloned()
+}
