@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     Ok(Exit::Success)
 }
 
-/// The clauses that the globs select, in the order of the rules text: all of the variant's own if there is none.
+/// The clauses that the globs select, in the order of the rules text. Without globs, all of the variant's own clauses.
 fn selected(variant: Option<VariantId>, globs: &[String]) -> Result<Vec<Clause>, CliError> {
     if globs.is_empty() {
         return Ok(Clause::all().filter(|clause| clause.variant() == variant).collect());

@@ -40,8 +40,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     Ok(Exit::Success)
 }
 
-/// The name and version of a backend without some clauses: `reference@0.1.0+without.RYU-EP`, so that nobody takes its answers for those
-/// of the whole rules.
+/// The name and version of a backend without some clauses: `reference@0.1.0+without.RYU-EP`. Its answers must not pass for those of the
+/// whole rules.
 fn identity(backend: &dyn Backend, without: &[Clause]) -> String {
     let identity = backend.identity();
     match without {

@@ -45,7 +45,7 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
     read_objects(Form::JsonArray, objects)
 }
 
-/// The objects of an array, of the first array in an object, or the object itself. `None` if they are not objects with fields.
+/// The objects of an array, of an array in an object, or the object itself. `None` if an item of the array is not an object.
 fn array(text: &str) -> Result<Option<Vec<&RawValue>>, serde_json::Error> {
     let is_of_objects = |objects: &Vec<&RawValue>| objects.iter().all(|object| object.get().starts_with('{'));
     if !text.trim_start().starts_with('{') {

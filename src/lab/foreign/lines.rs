@@ -9,9 +9,9 @@ use crate::game::variant::Variant;
 use std::collections::HashSet;
 use std::mem;
 
-/// The position that counts without one are about.
+/// The position to which the next counts belong.
 enum At {
-    /// The start position, since none was named.
+    /// No position was named. Counts are then about the start position.
     Nothing,
     /// A refused one.
     Refused,
@@ -225,7 +225,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The suite; `None` if the text is none. Code, and what engines print around their tables, is not refused.
+    /// The suite; `None` if the text is not a suite. Code, and the lines that engines print around their tables, are not refused.
     fn finish(mut self) -> Option<ForeignSuite> {
         self.end_part();
         let has_counts = self.suite.entries.iter().any(|entry| !entry.counts.is_empty());
@@ -252,7 +252,7 @@ fn is_of_engine(id: &str) -> bool {
     keyword(id, &["name", "author"]).is_some()
 }
 
-/// The position at the beginning of a line, and what is behind it.
+/// A line that begins with a position, without the word before the position.
 fn fen(text: &str) -> Option<&str> {
     let rest = keyword(text, &["epd", "fen"]).unwrap_or(text);
     is_board(rest).then_some(rest)

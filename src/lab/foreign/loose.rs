@@ -1,4 +1,4 @@
-//! Finds a position with counts in a line that has other words around them: a call in a script, a row of a table, a line of source text.
+//! Finds a position with counts among the other words of a line: a call in a script, a row of a table, a line of source text.
 
 use super::pairs::Pairs;
 use super::{Entry, is_board, number};
@@ -47,7 +47,7 @@ pub(super) fn has_position(text: &str) -> bool {
     split(text).is_some()
 }
 
-/// What is before the position of a line, the position, and what is behind it.
+/// The text before the position of a line, the position, and the text behind it.
 fn split(text: &str) -> Option<(&str, &str, &str)> {
     const START: &str = "startpos";
     let start = text.find(START).filter(|at| !text[*at..].contains(" moves"));

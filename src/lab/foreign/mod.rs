@@ -4,8 +4,8 @@
 //! dropped in silence. Nothing is assumed about a position: `convert` reads its FEN later, by the rules of the variant.
 //!
 //! `calls` reads shell scripts that name a variant in every call; `json` objects with positions; `columns` CSV with a header, also that of
-//! `vperft export`; `exported` the JSON of `vperft export`; `lines` everything else. For `lines`, `operations` reads what is behind a FEN,
-//! `loose` lines that have a position among other words, and `tables` pasted divide tables; `pairs` tells depths from counts.
+//! `vperft export`; `exported` the JSON of `vperft export`; `lines` everything else. For `lines`, `operations` reads the text behind a FEN,
+//! `loose` lines that have a position among other words, and `tables` pasted divide tables; `pairs` distinguishes depths from counts.
 //! `named_check` reads the name of a check with its value. `convert` makes a corpus of the positions, and `position` reads one FEN;
 //! `write` writes the corpus as files, and `check` asks a backend for the counts without one.
 
@@ -208,7 +208,7 @@ fn number(text: &str) -> Option<u128> {
     (is_number && !is_fraction).then(|| text.replace([',', '_', '\'', '.'], "").parse().ok()).flatten()
 }
 
-/// The counts of a text that has nothing else. `None` if it has none or something else.
+/// The counts of a text that consists of counts. `None` if it is empty or has another word.
 fn numbers(text: &str) -> Option<Vec<u128>> {
     let words = text.split_whitespace().map(|word| number(word.trim_end_matches(',')));
     words.collect::<Option<Vec<_>>>().filter(|counts| !counts.is_empty())

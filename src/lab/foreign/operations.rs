@@ -1,4 +1,4 @@
-//! What is behind a FEN on its line: operations of EPD, or counts alone.
+//! Reads the text behind a FEN on its line: operations of EPD, or counts alone.
 
 use super::pairs::Pairs;
 use super::{Entry, Refusal, is_board, number, numbers, quoted};
@@ -32,12 +32,12 @@ const OTHER_OPERATIONS: [&str; 25] = [
     "eval",
 ];
 
-/// A refusal of a part of a line that is no count.
+/// A refusal of a part of a line that is not a count.
 pub(super) fn unreadable(line: usize, written: &str) -> Refusal {
     Refusal::new(line, format!("{}; expected a depth and its count, such as `D1 20`", quoted(written)))
 }
 
-/// Reads a position with what is behind it.
+/// Reads a position with the text behind it.
 pub(super) fn position(line: usize, text: &str, pairs: &mut Pairs<'_>) -> Result<Entry, Refusal> {
     if let Some(entry) = row(line, text, pairs).or_else(|| spaced(line, text, pairs)) {
         return Ok(entry);
@@ -98,7 +98,7 @@ fn row(line: usize, text: &str, pairs: &mut Pairs<'_>) -> Option<Entry> {
     })
 }
 
-/// A FEN and counts with nothing but blanks between them. The two counters of a FEN are no counts, unless the second is too great.
+/// A FEN and counts with only blanks between them. The first two numbers are the counters of the FEN, unless the second is too great.
 fn spaced(line: usize, text: &str, pairs: &mut Pairs<'_>) -> Option<Entry> {
     const FIELDS: usize = 4;
     const MAX_MOVE_NUMBER: u128 = 1000;

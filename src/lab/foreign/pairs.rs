@@ -1,4 +1,4 @@
-//! Tells counts of depth 1, 2, ... from a depth with its count, and from counts that begin with depth 0.
+//! Distinguishes counts of depth 1, 2, ... from a depth with its count, and from counts that begin with depth 0.
 
 use super::position::read_position;
 use crate::backend::Backend as _;
@@ -35,7 +35,7 @@ impl<'v> Pairs<'v> {
         u32::from(count != 1 || self.legal_moves(fen).is_none_or(|legal| legal == 1))
     }
 
-    /// The first number is a depth unless the first position has as many legal moves.
+    /// Whether two numbers are a depth and its count: unless the first position with two numbers has as many legal moves as the first says.
     fn is_depth_with_count(&mut self, fen: &str, first: u128) -> bool {
         let is_depth = || self.legal_moves(fen).is_some_and(|legal| legal != first);
         let is_depth = self.is_depth_with_count.unwrap_or_else(is_depth);

@@ -50,7 +50,7 @@ pub(super) fn is_move(variant: &Variant, label: &str) -> bool {
     notation::is_typed(variant, label) || coordinates::plain(variant, label).is_some()
 }
 
-/// Reads a part; `None` if it has no table. A table of a position that nobody named must have the moves of the start position.
+/// Reads a part; `None` if it has no table. If the position `is_unnamed`, the table must have moves of the start position.
 pub(super) fn read(part: &Part<'_>, variant: &Variant, is_unnamed: bool) -> Option<Result<Table, String>> {
     let text: Vec<_> = part.lines.iter().map(|(_, text)| text.as_str()).collect();
     let table = perft_text::read(&text.join("\n"), part.depth, &|label| is_move(variant, label)).ok()?;
