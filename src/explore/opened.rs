@@ -38,7 +38,8 @@ pub(super) fn open(
         };
     }
     let read = foreign::read(text, Variant::get(at.variant));
-    if let Some(read) = read.filter(|read| read.form != foreign::Form::Divides) {
+    let is_suite = |read: &ForeignSuite| read.form != foreign::Form::Divides && !read.entries.is_empty();
+    if let Some(read) = read.filter(is_suite) {
         return Ok(suite(at, &read));
     }
     let vfen = line.reach(at, sides)?.last().expect("a line has a root").clone();

@@ -27,6 +27,15 @@ fn a_game_is_played_ply_by_ply() {
 }
 
 #[test]
+fn a_log_of_json_objects_is_a_game() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    fs::write(&path, "{\"by\": \"alice\", \"move\": \"e3e5\"}\n{\"by\": \"bob\", \"move\": \"e8e6\"}\n")
+        .expect("a file");
+    check(&format!("import ryugi {}", path.display()), 0, &["  1  P e3-e5  ", "  2  p e8-e6  "], &[]);
+}
+
+#[test]
 fn the_first_illegal_move_is_reported_with_its_line() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("game.txt");

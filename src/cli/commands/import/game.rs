@@ -118,7 +118,7 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
 
 /// Whether a text is a suite of positions. A divide table alone is about the start position at best.
 fn has_positions(suite: &ForeignSuite) -> bool {
-    suite.form != foreign::Form::Divides
+    suite.form != foreign::Form::Divides && !suite.entries.is_empty()
 }
 
 impl GameArgs {
