@@ -38,8 +38,7 @@ pub(super) fn open(
         };
     }
     let read = foreign::read(text, Variant::get(at.variant));
-    let is_suite = |read: &ForeignSuite| read.form != foreign::Form::Divides && !read.entries.is_empty();
-    if let Some(read) = read.filter(is_suite) {
+    if let Some(read) = read.filter(ForeignSuite::has_positions) {
         return Ok(suite(at, &read));
     }
     let vfen = line.reach(at, sides)?.last().expect("a line has a root").clone();

@@ -209,7 +209,8 @@ pub fn suites(bytes: &[u8]) {
     let Some(suite) = foreign::read(&text, Variant::get(VariantId::CHESS)) else { return };
     // The entries of an export are numbered.
     let last = if suite.form == foreign::Form::Exported { usize::MAX } else { text.lines().count() + 1 };
-    let named = suite.entries.iter().map(|entry| entry.line).chain(suite.refusals.iter().map(|one| one.line));
-    assert!(named.into_iter().all(|line| line <= last), "{text:?}");
+    let refused = suite.refusals.iter().map(|refusal| refusal.line);
+    let mut named = suite.entries.iter().map(|entry| entry.line).chain(refused);
+    assert!(named.all(|line| line <= last), "{text:?}");
     drop(foreign::convert(&[("suite".to_owned(), suite)], &settings));
 }

@@ -183,10 +183,6 @@ pub fn convert(files: &[PathBuf], settings: &Settings) -> Result<Converted, CliE
                  `perft 1 20`, a script with positions and counts, JSON, CSV or divide tables"
             ))
         })?;
-        if let ([], [first, ..]) = (&suite.entries[..], &suite.refusals[..]) {
-            let place = place(&(name, first.clone()));
-            return Err(CliError::Input(format!("{place}; no position with counts is left")));
-        }
         Ok::<_, CliError>((name, suite))
     };
     let suites = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;

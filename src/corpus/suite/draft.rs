@@ -220,7 +220,7 @@ pub fn missing_name(question: &Query) -> String {
 }
 
 /// The offset of a raw value in the text it was parsed from.
-fn offset(text: &str, value: &RawValue) -> usize {
+pub(crate) fn offset(text: &str, value: &RawValue) -> usize {
     value.get().as_ptr() as usize - text.as_ptr() as usize
 }
 

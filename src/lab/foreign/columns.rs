@@ -1,6 +1,6 @@
 //! CSV with a header that names the columns.
 
-use super::{Entry, ForeignSuite, Form, Refusal, named_check, number, quoted};
+use super::{Entry, ForeignSuite, Form, LineCounter, Refusal, named_check, number, quoted};
 use crate::corpus::question::BETWEEN_MOVES;
 use crate::support::plural::plural;
 use serde_json::Value;
@@ -17,15 +17,17 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
     let mut reader = csv::ReaderBuilder::new();
     reader.delimiter(separator).flexible(true).comment(Some(b'#'));
     let mut indices = HashMap::new();
-    let mut lines = Lines { text, line: 1, offset: 0 };
+    let mut lines = LineCounter::new(text);
+    let mut line_of =
+        |position: Option<&csv::Position>| position.map_or(0, |from| line_from(&mut lines, from));
     for record in reader.from_reader(text.as_bytes()).records() {
         let (line, read) = match record {
             Ok(record) => {
-                let line = record.position().map_or(0, |position| lines.of(position.byte()));
+                let line = line_of(record.position());
                 (line, columns.row(line, &record.iter().collect::<Vec<_>>()))
             }
             Err(error) => {
-                let line = error.position().map_or(0, |position| lines.of(position.byte()));
+                let line = line_of(error.position());
                 (line, Err(error.to_string()))
             }
         };
@@ -47,22 +49,11 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
     Some(suite)
 }
 
-/// The numbers of lines. The reader of records says where it began to look for one, which may be before empty lines and comments.
-struct Lines<'t> {
-    text: &'t str,
-    line: usize,
-    offset: usize,
-}
-
-impl Lines<'_> {
-    /// The line of the record that the reader found from an offset in bytes on. Offsets must ascend.
-    fn of(&mut self, offset: u64) -> usize {
-        let offset = usize::try_from(offset).unwrap_or(usize::MAX).min(self.text.len());
-        self.line += self.text[self.offset..offset].matches('\n').count();
-        self.offset = offset;
-        let is_skipped = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-        self.line + self.text[offset..].lines().take_while(is_skipped).count()
-    }
+/// The line of a record. The reader says where it began to look for it, which may be before empty lines and comments.
+fn line_from(lines: &mut LineCounter<'_>, from: &csv::Position) -> usize {
+    let offset = usize::try_from(from.byte()).unwrap_or(usize::MAX).min(lines.text.len());
+    let is_skipped = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    lines.line_of(offset) + lines.text[offset..].lines().take_while(is_skipped).count()
 }
 
 /// Adds the checks of another row to a position.

@@ -2,14 +2,13 @@
 
 use super::position::{ReadPosition, read_position};
 use super::{Entry, ForeignSuite, Refusal};
+use crate::backend::Question;
 use crate::backend::engine_text::notation::coordinates;
-use crate::backend::{Backend as _, Question};
 use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::{Bugs, Case, Checks, Corpus, Origin, PositionEntry, Provenance};
 use crate::game::notation;
 use crate::game::position::fen::FenError;
-use crate::game::variant::{Clause, Standard, Variant, VariantId};
-use crate::generators;
+use crate::game::variant::{Clause, Variant, VariantId};
 use crate::support::plural::plural;
 use rayon::prelude::*;
 use std::cell::LazyCell;
@@ -115,7 +114,7 @@ impl Converted {
         for assumption in &read.assumptions {
             *self.assumptions.entry(assumption.clone()).or_default() += 1;
         }
-        let (divides, unused) = divides(table, &read, entry);
+        let (divides, unused) = divides(&read, entry);
         if entry.id.is_none() && self.merge(id, &read.vfen, entry, &divides).map_err(refuse)? {
             return Ok(unused);
         }
@@ -280,13 +279,10 @@ fn listed(divides: &Divides) -> Option<(Query, Expected)> {
 }
 
 /// The divides with canonical moves, and why others are not used. Moves are in coordinates, or as people write them.
-fn divides(variant: &Variant, read: &ReadPosition, entry: &Entry) -> (Divides, Vec<Refusal>) {
+fn divides(read: &ReadPosition, entry: &Entry) -> (Divides, Vec<Refusal>) {
     let (mut divides, mut refusals) = (BTreeMap::new(), Vec::new());
-    let legal = LazyCell::new(|| {
-        let mut rules = generators::oracle(&Standard);
-        let moves = rules.of(variant.id).and_then(|rules| rules.moves(read.vfen.as_str().into()));
-        moves.unwrap_or_default()
-    });
+    let variant = Variant::get(read.position.variant);
+    let legal = LazyCell::new(|| read.legal_moves().unwrap_or_default());
     let canonical = |written: &str| {
         coordinates::canonical_text(&read.position, written).ok().or_else(|| {
             let texts: Vec<_> = legal.iter().map(String::as_str).collect();

@@ -3,7 +3,8 @@
 //! The counts are fields `d1`, `d2`, ..., or `depth` and `nodes`, or an object or array of counts by depth. Divides are fields
 //! `divide_d1`, `divide_d2`, ... An object may also have its position in a field `start`, and the legal moves in `expected`.
 
-use super::{Entry, ForeignSuite, Form, Refusal, number, quoted};
+use super::{Entry, ForeignSuite, Form, LineCounter, Refusal, number, quoted};
+use crate::corpus::suite::draft::offset;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -35,13 +36,8 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
             return Some(ForeignSuite { form: Form::JsonArray, entries: Vec::new(), refusals });
         }
     };
-    let (mut line, mut offset) = (1, 0);
-    let objects = objects.into_iter().map(|object| {
-        let start = object.get().as_ptr() as usize - text.as_ptr() as usize;
-        line += text[offset..start].matches('\n').count();
-        offset = start;
-        (line, object.get())
-    });
+    let mut lines = LineCounter::new(text);
+    let objects = objects.into_iter().map(|object| (lines.line_of(offset(text, object)), object.get()));
     read_objects(Form::JsonArray, objects)
 }
 

@@ -3,7 +3,7 @@
 
 use super::operations::{Operation, position, unreadable};
 use super::pairs::Pairs;
-use super::tables::{self, Part};
+use super::tables;
 use super::{Entry, ForeignSuite, Form, Refusal, is_board, loose, number, numbers, quoted};
 use crate::game::variant::Variant;
 use std::collections::HashSet;
@@ -193,8 +193,9 @@ impl Reader<'_> {
         let unread = mem::take(&mut self.unread);
         let depth = self.depth.take();
         let Some((line, _)) = unread.first() else { return };
-        let part = Part { depth, lines: &unread };
-        match tables::read(&part, self.pairs.variant, matches!(self.at, At::Nothing)) {
+        let texts: Vec<_> = unread.iter().map(|(_, text)| text.as_str()).collect();
+        let is_unnamed = matches!(self.at, At::Nothing);
+        match tables::read(&texts.join("\n"), depth, self.pairs.variant, is_unnamed) {
             Some(Ok(table)) => {
                 if let Some(index) = self.entry() {
                     let entry = &mut self.suite.entries[index];

@@ -132,6 +132,34 @@ impl Refusal {
     }
 }
 
+impl ForeignSuite {
+    /// Whether it names positions. A divide table alone is about the start position at best.
+    #[must_use]
+    pub fn has_positions(&self) -> bool {
+        self.form != Form::Divides && !self.entries.is_empty()
+    }
+}
+
+/// Counts the lines of a text up to ascending places.
+struct LineCounter<'t> {
+    text: &'t str,
+    line: usize,
+    offset: usize,
+}
+
+impl<'t> LineCounter<'t> {
+    const fn new(text: &'t str) -> Self {
+        Self { text, line: 1, offset: 0 }
+    }
+
+    /// The line of an offset in bytes, which is not below the last one.
+    fn line_of(&mut self, offset: usize) -> usize {
+        self.line += self.text[self.offset..offset].matches('\n').count();
+        self.offset = offset;
+        self.line
+    }
+}
+
 impl Entry {
     fn new(line: usize, fen: &str) -> Self {
         Self { line, fen: fen.trim().to_owned(), ..Self::default() }

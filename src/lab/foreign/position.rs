@@ -1,8 +1,10 @@
 //! Reads the FEN of a foreign suite as a position of a variant.
 
+use crate::backend::Backend as _;
 use crate::game::position::fen::FenError;
 use crate::game::position::{self, Position};
 use crate::game::variant::{Color, Piece, Rulings, Standard, Unvalidated, Variant};
+use crate::generators;
 
 /// The FEN of a suite, read as a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +19,14 @@ pub struct ReadPosition {
     pub unreachable: Option<String>,
     /// The position.
     pub position: Position,
+}
+
+impl ReadPosition {
+    /// The legal moves by the built-in rules. `None` if the position is invalid.
+    pub(super) fn legal_moves(&self) -> Option<Vec<String>> {
+        let mut rules = generators::oracle(&Standard);
+        rules.of(self.position.variant).ok()?.moves(self.vfen.as_str().into()).ok()
+    }
 }
 
 /// Reads a VFEN or a FEN.

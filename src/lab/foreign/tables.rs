@@ -7,14 +7,6 @@ use crate::backend::engine_text::perft_text::{self, TotalKind};
 use crate::game::notation;
 use crate::game::variant::Variant;
 
-/// Lines that may be a table.
-pub(super) struct Part<'l> {
-    /// The depth that the command above the table names.
-    pub depth: Option<u32>,
-    /// The lines with their numbers.
-    pub lines: &'l [(usize, String)],
-}
-
 /// A table, or a total alone.
 pub(super) struct Table {
     /// The depth in plies.
@@ -23,7 +15,7 @@ pub(super) struct Table {
     pub sum: u128,
     /// The root moves as they are written, each with the count below it.
     pub rows: Vec<(String, u128)>,
-    /// The number of further tables in the part, which are not read.
+    /// The number of further tables, which are not read.
     pub further: usize,
 }
 
@@ -50,16 +42,21 @@ pub(super) fn is_move(variant: &Variant, label: &str) -> bool {
     notation::is_typed(variant, label) || coordinates::plain(variant, label).is_some()
 }
 
-/// Reads a part; `None` if it has no table. If the position `is_unnamed`, the table must have moves of the start position.
-pub(super) fn read(part: &Part<'_>, variant: &Variant, is_unnamed: bool) -> Option<Result<Table, String>> {
-    let text: Vec<_> = part.lines.iter().map(|(_, text)| text.as_str()).collect();
-    let table = perft_text::read(&text.join("\n"), part.depth, &|label| is_move(variant, label)).ok()?;
+/// Reads lines as a table of the depth that the command above them names; `None` if they are not one. If the position `is_unnamed`, the
+/// table must have moves of the start position.
+pub(super) fn read(
+    text: &str,
+    depth: Option<u32>,
+    variant: &Variant,
+    is_unnamed: bool,
+) -> Option<Result<Table, String>> {
+    let table = perft_text::read(text, depth, &|label| is_move(variant, label)).ok()?;
     let rows: Vec<_> = table.rows.into_iter().map(|row| (row.label, row.count)).collect();
     if rows.is_empty() {
         let total = table.total.filter(|total| !is_unnamed && total.kind != TotalKind::Moves)?;
-        return Some(Ok(Table { depth: part.depth?, sum: total.count, rows, further: table.further }));
+        return Some(Ok(Table { depth: depth?, sum: total.count, rows, further: table.further }));
     }
-    if rows.len() == 1 && part.depth.is_none() {
+    if rows.len() == 1 && depth.is_none() {
         return None;
     }
     let illegal = if is_unnamed { illegal_at_start(variant, &rows) } else { None };
@@ -67,7 +64,7 @@ pub(super) fn read(part: &Part<'_>, variant: &Variant, is_unnamed: bool) -> Opti
         Some(label) => {
             Err(format!("a table without a position, and `{label}` is not a move of the start position"))
         }
-        None => check(part.depth.or(table.depth), rows, table.total.map(|total| total.count))
+        None => check(depth.or(table.depth), rows, table.total.map(|total| total.count))
             .map(|read| Table { further: table.further, ..read }),
     })
 }

@@ -63,7 +63,9 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options_with(&[args.variant()], args.b.as_deref())?;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let text = read_input(args.file())?;
-    if let Some(suite) = foreign::read(&text, Variant::get(args.variant())).filter(has_positions) {
+    if let Some(suite) =
+        foreign::read(&text, Variant::get(args.variant())).filter(ForeignSuite::has_positions)
+    {
         return args.check_suite(&suite, registry, &options);
     }
     let script = Script::read(&text);
@@ -114,11 +116,6 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     game.stop.as_ref().map_or(Ok(Exit::Success), |stop| Err(args.stopped(&game, stop)))
-}
-
-/// Whether a text is a suite of positions. A divide table alone is about the start position at best.
-fn has_positions(suite: &ForeignSuite) -> bool {
-    suite.form != foreign::Form::Divides && !suite.entries.is_empty()
 }
 
 impl GameArgs {

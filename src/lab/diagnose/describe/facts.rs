@@ -1,4 +1,4 @@
-//! What is true of a move in its position: the words that a description of moves is made of.
+//! The facts about a move in its position: the words that a description of moves consists of.
 
 use crate::game::board::{Square, Step};
 use crate::game::notation::Move;
@@ -224,12 +224,14 @@ pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fac
         facts.push(Fact::PartnerCrossesAttacked(alone));
     }
     if !is_legal {
-        let is_exchange = mv.placing.is_some_and(|(square, _)| square == mv.from);
-        let squares = mv.to.filter(|_| is_exchange).map(|to| [mv.from, to]);
-        let is_banned = |(one, other)| squares == Some([one, other]) || squares == Some([other, one]);
-        facts.push(match position.ban {
-            Some(ban) if is_banned(ban) => Fact::Banned,
-            _ => Fact::Exposes(reference::exposes_royal(position, mv)),
+        let partner = mv.to.filter(|_| class(position, mv) == Class::Exchange);
+        let is_banned = position.ban.zip(partner).is_some_and(|((one, other), partner)| {
+            [mv.from, partner].contains(&one) && [mv.from, partner].contains(&other)
+        });
+        facts.push(if is_banned {
+            Fact::Banned
+        } else {
+            Fact::Exposes(reference::exposes_royal(position, mv))
         });
     }
     facts
@@ -363,7 +365,7 @@ mod tests {
     use crate::game::variant::{Standard, VariantId};
 
     #[test]
-    fn a_banned_exchange_is_told_from_other_illegal_moves() {
+    fn a_banned_exchange_is_not_like_other_illegal_moves() {
         let variant = Variant::get(VariantId::ROCOCO);
         let vfen = "10/4k5/3s6/10/10/3S6/10/10/4K5/10 w - - 3 9 ban=c4+c7";
         let position = position::parse(vfen, variant, &Standard).expect("it is valid");

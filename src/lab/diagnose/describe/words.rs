@@ -195,7 +195,7 @@ impl Words<'_> {
             Fact::OverFriend => "over a friend",
             Fact::OverEnemy => "over an enemy",
             Fact::FromStart(true) => "from a start square",
-            Fact::FromStart(false) => "from a square that is no start square",
+            Fact::FromStart(false) => "from a square that is not a start square",
             Fact::HasRight(true) => "of a piece that has not moved",
             Fact::HasRight(false) => "of a piece that has moved",
             Fact::ToLastRank => "to the last rank",
