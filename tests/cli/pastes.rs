@@ -188,6 +188,35 @@ fn counts_and_texts_that_cannot_be_read_are_named() {
     }
 }
 
+/// The one of two columns that is wrong is compared, whichever it is.
+#[test]
+fn of_two_counts_those_that_fit_less_are_compared() {
+    const VFEN: &str = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("two.txt");
+    let descend = |text: &str| {
+        fs::write(&path, text).expect("a file");
+        vperft(&format!("descend ryugi --depth 2 --vfen '{VFEN}' --divide '{}'", path.display()))
+    };
+    let right = vperft(&format!("divide ryugi 2 --vfen '{VFEN}' --format json")).ends(0).json();
+    let right = right["moves"].as_object().expect("moves");
+    for (wrong, name) in [(0, "first"), (1, "second")] {
+        let row = |(mv, count): (&String, &Value)| {
+            let mut counts = [count.to_string(), count.to_string()];
+            if mv == "p d5-d4" {
+                counts[wrong] = "7".into();
+            }
+            format!("{mv} | {} | {}\n", counts[0], counts[1])
+        };
+        let outcome = descend(&right.iter().map(row).collect::<String>()).ends(1);
+        let compared = format!("the text has every count twice; compared the {name}, which fit less");
+        outcome.says(&[&compared, "root moves with other counts: 1\n    p d5-d4   a 6, b 7\n"]);
+    }
+    let outcome = descend("FAILED perft 2: 41 != 40\n").ends(1);
+    outcome.says(&["reported 40"]).warns(&["compared the second, which fit less"]);
+    descend("Nodes searched: 41\n").ends(0).says(&["Only the totals were compared."]);
+}
+
 #[test]
 fn moves_of_other_variants_are_read_alike() {
     let vfen = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";

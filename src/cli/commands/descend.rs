@@ -123,8 +123,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Vec::new()
     };
     // A count alone leads to no position, but it may be that of a known mistake.
-    let reported =
-        claim.total.filter(|_| args.b.is_none() && claim.rows.is_none() && !found.causes.is_empty());
+    let reported = found.b.filter(|_| args.b.is_none() && claim.rows.is_none() && !found.causes.is_empty());
     let reported = reported.map(|total| ReportedTotal {
         registry,
         variant,
@@ -206,7 +205,9 @@ impl Args {
         root: PositionPath<'_>,
         vfen: &str,
     ) -> Result<ReportedCounts, CliError> {
-        let Some(path) = &self.divide else { return Ok(ReportedCounts { total: self.total, rows: None }) };
+        let Some(path) = &self.divide else {
+            return Ok(ReportedCounts { total: self.total, rows: None, second: None });
+        };
         let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = read::read_input(path)?;
         let legal = believed.of(self.place.variant).and_then(|view| view.moves(root));
@@ -270,6 +271,7 @@ impl Report<'_, '_> {
 
     fn print(&self) -> Result<(), CliError> {
         if let Some((reported, totals)) = self.totals {
+            self.found.compared.iter().for_each(|compared| output::note(format_args!("note: {compared}")));
             output::text(reported.text(totals))?;
             output::note(format_args!("{:.1} s", self.took.as_secs_f64()));
             return Ok(());

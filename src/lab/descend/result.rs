@@ -6,6 +6,7 @@ use crate::backend::PositionPath;
 use crate::game::perft;
 use crate::lab::search::SearchEnd;
 use serde::Serialize;
+use std::cmp::Ordering;
 
 /// Counts that the user reports for the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +15,27 @@ pub struct ReportedCounts {
     pub total: Option<u128>,
     /// The moves with the counts below them.
     pub rows: Option<GivenRows>,
+    /// Other counts of the same moves, if the text has every count twice.
+    pub second: Option<Box<ReportedCounts>>,
+}
+
+impl ReportedCounts {
+    /// The counts to compare with those of a side, and a sentence that says which, if there are two. Who reports a wrong
+    /// count often writes the right one beside it, so those that fit less are compared.
+    pub(super) fn to_compare(&self, side: &[(String, u128)]) -> (&Self, Option<String>) {
+        let Some(second) = &self.second else { return (self, None) };
+        let fitting = |counts: &Self| {
+            let rows = counts.rows.as_ref().map_or_else(Vec::new, |given| given.matched(side).rows);
+            let sum = perft::total(side.iter().map(|(_, count)| *count));
+            side.iter().filter(|row| rows.contains(row)).count() + usize::from(counts.total == sum)
+        };
+        let (compared, name) = match fitting(second).cmp(&fitting(self)) {
+            Ordering::Less => (second.as_ref(), "second, which fit less"),
+            Ordering::Equal => (self, "first"),
+            Ordering::Greater => (self, "first, which fit less"),
+        };
+        (compared, Some(format!("the text has every count twice; compared the {name}")))
+    }
 }
 
 /// The search for causes below a root.
@@ -36,6 +58,12 @@ pub struct DescentResult {
     /// The count of the tested side, or the reported one; `None` if it is not known.
     #[serde(serialize_with = "serialize_optional_count")]
     pub b: Option<u128>,
+    /// Which counts were compared, if the user reports two of each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compared: Option<String>,
+    /// Whether only the total of the user's counts was compared.
+    #[serde(skip)]
+    pub is_total_only: bool,
     /// The root moves of a table whose counts differ, all of them.
     pub differing: Vec<PathStep>,
     /// The distinct causes, in the order in which they were found.

@@ -7,10 +7,11 @@ use super::given::{GivenRows, UnnamedPromotions};
 use super::result::ReportedCounts;
 use crate::backend::engine_text::notation::coordinates;
 use crate::backend::engine_text::perft_text;
-use crate::backend::engine_text::perft_text::PerftText;
+use crate::backend::engine_text::perft_text::{PerftText, Row, Total};
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, NotationError};
 use crate::game::position;
+use crate::game::position::Position;
 use crate::game::variant::{Standard, Variant};
 use crate::support::plural::plural;
 
@@ -58,13 +59,34 @@ pub fn read_table(
         perft_text::read(text, Some(depth), &is_move).map_err(|error| TableError::Text(error.to_string()))?;
     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
     let position = position::parse(vfen, variant, &Standard).ok();
+    let given = |rows: &[Row]| given(variant, position.as_ref(), rows, &legal);
+    let second = read.second.as_ref().map(|second| {
+        Ok(ReportedCounts { total: count(&second.total), rows: given(&second.rows)?, second: None })
+    });
+    let second = second.transpose()?.map(Box::new);
+    let counts = ReportedCounts { total: count(&read.total), rows: given(&read.rows)?, second };
+    let promotions = counts.rows.as_ref().map_or(0, |given| given.promotions.len());
+    Ok(Table { notes: notes(&read, depth, promotions), counts })
+}
+
+fn count(total: &Option<Total>) -> Option<u128> {
+    total.as_ref().map(|total| total.count)
+}
+
+/// The rows with their labels as legal moves; `None` if there are none.
+fn given(
+    variant: &Variant,
+    position: Option<&Position>,
+    read: &[Row],
+    legal: &[&str],
+) -> Result<Option<GivenRows>, TableError> {
     let (mut rows, mut promotions) = (Vec::new(), Vec::<UnnamedPromotions>::new());
-    for row in &read.rows {
-        match meaning(variant, &row.label, &legal) {
+    for row in read {
+        match meaning(variant, &row.label, legal) {
             Ok(Some(index)) => rows.push((legal[index].to_owned(), row.count)),
             Ok(None) => {
                 let written = coordinates::plain(variant, &row.label).unwrap_or_else(|| row.label.clone());
-                let canonical = position.as_ref().and_then(|root| coordinates::text(root, &written).ok());
+                let canonical = position.and_then(|root| coordinates::text(root, &written).ok());
                 rows.push((canonical.unwrap_or(written), row.count));
             }
             Err(NotationError::Ambiguous { candidates, .. }) if are_promotions(variant, &candidates) => {
@@ -77,16 +99,10 @@ pub fn read_table(
         }
     }
     rows.sort();
-    if read.rows.iter().try_fold(0_u128, |sum, row| sum.checked_add(row.count)).is_none() {
+    if read.iter().try_fold(0_u128, |sum, row| sum.checked_add(row.count)).is_none() {
         return Err(TableError::Text("the counts of its moves add up to more than 2^128 - 1".into()));
     }
-    let notes = notes(&read, depth, promotions.len());
-    let has_rows = !read.rows.is_empty();
-    let counts = ReportedCounts {
-        total: read.total.map(|total| total.count),
-        rows: has_rows.then_some(GivenRows { rows, promotions }),
-    };
-    Ok(Table { counts, notes })
+    Ok((!read.is_empty()).then_some(GivenRows { rows, promotions }))
 }
 
 /// The index of the legal move that a label means; `None` if it means none of them.
@@ -131,6 +147,16 @@ fn notes(read: &PerftText, depth: u32, promotions: usize) -> Vec<String> {
     if read.skipped > 0 {
         let lines = plural(read.skipped as u64, "line");
         notes.push(format!("skipped {lines} with neither a move and its count nor a total"));
+    }
+    if let Some((line, number)) = &read.passed {
+        let lines = plural(*number as u64, "line");
+        notes.push(format!("no count that can be read in {lines} that begin with a move, such as `{line}`"));
+    }
+    if let Some(chosen) = &read.chosen {
+        notes.push(format!("compared {chosen}"));
+    }
+    if read.has_further {
+        notes.push("read the first number behind each move, not the others".into());
     }
     if read.further > 0 {
         notes.push(format!(
@@ -226,7 +252,7 @@ mod tests {
         let skipped = "skipped 2 lines with neither a move and its count nor a total";
         assert_eq!(table.notes, [skipped, "the text says 3 moves, and lists 1"]);
         let table = read("Nodes: 20\n").expect("a total");
-        assert_eq!(table.counts, ReportedCounts { total: Some(20), rows: None });
+        assert_eq!(table.counts, ReportedCounts { total: Some(20), rows: None, second: None });
     }
 
     #[test]

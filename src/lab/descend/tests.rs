@@ -60,7 +60,7 @@ fn an_answer_that_changes_is_flaky() {
 
 #[test]
 fn reported_counts_are_compared_like_a_side() {
-    let total = |total| ReportedCounts { total: Some(total), rows: None };
+    let total = |total| ReportedCounts { total: Some(total), rows: None, second: None };
     let right = faulty_side(SideFault::Nothing)
         .of(RYUGI)
         .and_then(|view| view.divide(FEW.into(), 2))
@@ -75,7 +75,8 @@ fn reported_counts_are_compared_like_a_side() {
     rows.sort();
     let gone = rows.remove(0).0;
     let given = GivenRows { rows, promotions: Vec::new() };
-    let causes = found(SideFault::Nothing, FEW, 2, &ReportedCounts { total: None, rows: Some(given) });
+    let causes =
+        found(SideFault::Nothing, FEW, 2, &ReportedCounts { total: None, rows: Some(given), second: None });
     let missing = Detail::Moves { missing: vec![gone], extra: vec![], duplicate: vec![] };
     assert_eq!(causes[0].0, "other-program", "the side counts rightly");
     assert!(causes.iter().any(|(_, detail)| *detail == missing), "{causes:?}");
@@ -95,7 +96,7 @@ fn a_table_alone_shows_every_root_move_that_differs() {
         let mut a = Side::new(open(), &open, RYUGI, Resources::default());
         let descent = Descent { root: FEW.into(), depth: 2, causes: 3 };
         let given = GivenRows { rows, promotions: Vec::new() };
-        let reported = ReportedCounts { total, rows: Some(given) };
+        let reported = ReportedCounts { total, rows: Some(given), second: None };
         let found = descend(&descent, &mut a, None, &reported, &()).expect("an answer");
         let causes: Vec<_> = found.causes.iter().map(|cause| cause.kind.to_string()).collect();
         assert_eq!(

@@ -58,6 +58,8 @@ impl Walk<'_, '_, '_> {
         let Descent { root, depth, .. } = *self.descent;
         let rows = self.a.divide(root, depth)?;
         let a = sum(&rows)?;
+        let (reported, compared) = reported.to_compare(&rows);
+        let is_total_only = self.b.is_none() && reported.rows.is_none();
         let mut b = reported.total;
         let walked = if let Some(given) = &reported.rows {
             b = b.or(given.sum());
@@ -84,7 +86,7 @@ impl Walk<'_, '_, '_> {
         }
         let end = if self.observer.is_stopped() { SearchEnd::Stopped } else { SearchEnd::Complete };
         let Self { differing, causes, left, positions, .. } = self;
-        Ok(DescentResult { a, b, differing, causes, left, positions, end })
+        Ok(DescentResult { a, b, compared, is_total_only, differing, causes, left, positions, end })
     }
 
     /// Compares the counts of both sides at the root, or the reported total, and continues below the root.

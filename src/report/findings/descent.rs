@@ -23,6 +23,9 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
         found.a,
         sanitise(&sides.b)
     );
+    if let Some(compared) = &found.compared {
+        text.push_str(&format!("  {compared}\n"));
+    }
     if !found.differing.is_empty() {
         text.push_str(&format!("  root moves with other counts: {}\n", found.differing.len()));
         for PathStep { text: mv, a, b } in &found.differing {
@@ -33,7 +36,7 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     if causes == 0 {
         text.push_str(no_cause(found.end == SearchEnd::Stopped));
         if found.end != SearchEnd::Stopped {
-            text.push_str(COUNTS_ONLY);
+            text.push_str(if found.is_total_only { TOTAL_ONLY } else { COUNTS_ONLY });
         }
     } else {
         let left = match found.left {
@@ -47,6 +50,10 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
 
 /// A note on a walk that found no difference: it follows counts that differ.
 pub(super) const COUNTS_ONLY: &str = "  Only the counts were compared. Positions after moves and statuses may differ: `vperft fuzz` compares them.\n";
+
+/// A note on a total that is right.
+const TOTAL_ONLY: &str =
+    "  Only the totals were compared. The count of every first move, such as `e2e4: 20`, says more.\n";
 
 /// The line of a search without a cause.
 pub(super) const fn no_cause(is_stopped: bool) -> &'static str {

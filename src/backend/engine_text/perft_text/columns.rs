@@ -1,6 +1,7 @@
 //! Reads tables whose header says in which columns moves, depths and counts are.
 
 use super::number;
+use super::role::Role;
 use super::spaced::Numbers;
 use super::tokens::is_quote;
 use super::{IsMove, Line, Row, Total, TotalKind};
@@ -10,6 +11,9 @@ const MOVES: [&str; 6] = ["move", "moves", "root move", "uci", "san", "lan"];
 const DEPTHS: [&str; 4] = ["depth", "ply", "plies", "d"];
 const COUNTS: [&str; 9] =
     ["nodes", "count", "counts", "perft", "leaves", "leafs", "leaf nodes", "node count", "divide"];
+/// Headers of columns with the squares of a move.
+const FROM: [&str; 2] = ["from", "source"];
+const TO: [&str; 3] = ["to", "dest", "target"];
 /// Names of the row with the sum.
 const TOTALS: [&str; 5] = ["total", "totals", "sum", "all", "nodes"];
 
@@ -24,12 +28,16 @@ enum Style {
 }
 
 /// The columns of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Columns {
     style: Style,
     mv: Option<usize>,
+    /// The second square of the move, if it has a column of its own.
+    to: Option<usize>,
     depth: Option<usize>,
     count: usize,
+    /// The header of the counts, if it was chosen from several by what they say.
+    pub chosen: Option<String>,
 }
 
 /// The cells of a line.
@@ -102,8 +110,27 @@ impl Columns {
             return None;
         }
         let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-        let (mv, depth, count) = (find(&MOVES), find(&DEPTHS), of_depths.or_else(|| find(&COUNTS))?);
-        (mv.is_some() || depth.is_some()).then_some(Self { style, mv, depth, count })
+        let squares = find(&FROM).zip(find(&TO));
+        let to = squares.map(|(_, to)| to);
+        let (mv, depth) = (squares.map(|(from, _)| from).or_else(|| find(&MOVES)), find(&DEPTHS));
+        // Words of a sentence may be taken for a header.
+        let is_table = style != Style::Spaces || mv == Some(0) || depth == Some(0);
+        let with = |role: Role| {
+            let has_role = |name: &String| is_table && Role::of_text(name) == Some(role);
+            names.iter().position(has_role).filter(|at| ![mv, to, depth].contains(&Some(*at)))
+        };
+        let (plain, program, expected) =
+            (of_depths.or_else(|| find(&COUNTS)), with(Role::Program), with(Role::Expected));
+        let other = || (0..names.len()).find(|at| ![mv, to, depth, expected].contains(&Some(*at)));
+        let (count, is_chosen) = match (plain, program, expected) {
+            (Some(plain), _, None) => (plain, false),
+            (_, Some(program), _) => (program, true),
+            (Some(plain), None, Some(expected)) if plain != expected => (plain, true),
+            (_, None, Some(_)) => (other()?, true),
+            (None, None, None) => return None,
+        };
+        let chosen = is_chosen.then(|| cells(style, line)[count].to_owned());
+        (mv.is_some() || depth.is_some()).then_some(Self { style, mv, to, depth, count, chosen })
     }
 
     /// The move or the total in a line of the table; `None` if the line does not fit the columns.
@@ -113,11 +140,13 @@ impl Columns {
         let count = number::of_cell(text);
         let mut found = Line::default();
         let depth = self.depth.and_then(|at| cells.get(at)?.parse().ok());
-        let label = self.mv.and_then(|at| cells.get(at)).map(|label| (*label).to_owned());
+        let to = self.to.and_then(|at| cells.get(at)).copied().unwrap_or_default();
+        let label = self.mv.and_then(|at| cells.get(at)).map(|label| format!("{label}{to}"));
         match label {
             Some(label) if is_move(&label) => match count {
                 Some(count) => {
-                    found.rows.push(Row { line: number, label, count, numbers: Numbers::default() });
+                    let (numbers, further) = (Numbers::default(), Vec::new());
+                    found.rows.push(Row { line: number, label, count, numbers, further, is_versus: false });
                 }
                 None => found.unread = Some((label, text.to_owned())),
             },
@@ -129,7 +158,16 @@ impl Columns {
                 };
                 let (kind, wording) = (TotalKind::Named, label.unwrap_or_default().to_lowercase());
                 let count = count.filter(|_| is_total)?;
-                found.totals.push(Total { line: number, wording, depth, kind, count });
+                found.totals.push(Total {
+                    line: number,
+                    wording,
+                    depth,
+                    kind,
+                    count,
+                    parts: Vec::new(),
+                    is_versus: false,
+                    is_expected: false,
+                });
             }
         }
         Some(found)

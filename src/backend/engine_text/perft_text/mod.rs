@@ -5,18 +5,21 @@
 //! the counts. Everything that is neither a move with its count nor a total is skipped and counted. A count that cannot
 //! be read is an error that names the line, never a move left out. This module knows no rule, no position and no program.
 //!
-//! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary`, `columns` reads tables by their
-//! header, `json` and `html` turn these formats into lines, `groups` and `records` join what is on several lines, `text` puts
-//! the lines of a text together, and `spaced` joins thousands that spaces separate. A count of an engine is read line by line as it
-//! comes, by `line` alone; what joins lines serves complete texts.
+//! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary` and `role`, `columns` reads tables by
+//! their header, `json` and `html` turn these formats into lines, `groups` and `records` join what is on several lines. `text`
+//! reads a whole text into tables (`block`), `spaced` joins thousands that spaces separate, and `double` takes apart what has
+//! every count twice. A count of an engine is read line by line as it comes, by `line` alone; the rest serves complete texts.
 
+mod block;
 mod columns;
+mod double;
 mod groups;
 mod html;
 mod json;
 mod line;
 mod number;
 mod records;
+mod role;
 mod spaced;
 mod text;
 mod tokens;
@@ -42,6 +45,10 @@ pub(crate) struct Row {
     pub count: u128,
     /// The texts of the count and of the numbers behind it.
     numbers: spaced::Numbers,
+    /// Further counts of the line, if no word says whose they are.
+    further: Vec<u128>,
+    /// Whether a word or a sign sets them against the count, such as `vs` and `!=`.
+    is_versus: bool,
 }
 
 /// A number that may be the total.
@@ -57,6 +64,12 @@ pub(crate) struct Total {
     pub kind: TotalKind,
     /// The number.
     pub count: u128,
+    /// The counts of the line, if they are several and no word says whose they are.
+    parts: Vec<u128>,
+    /// Whether a word or a sign sets them against each other.
+    is_versus: bool,
+    /// Whether the line begins with words that say that the count is the right one.
+    is_expected: bool,
 }
 
 /// What the words next to a number say.

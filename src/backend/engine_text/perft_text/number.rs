@@ -24,6 +24,15 @@ pub(super) fn of_cell(text: &str) -> Option<u128> {
     count(text).or_else(|| count(&text.replace(' ', ",")))
 }
 
+/// Whether a text is the key of a position in hexadecimal digits.
+pub(super) fn is_key(text: &str) -> bool {
+    const SHORTEST: usize = 8;
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    digits.len() >= SHORTEST
+        && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && (text.starts_with("0x") || digits.bytes().any(|byte| byte.is_ascii_alphabetic()))
+}
+
 /// Whether a character may separate thousands.
 pub(super) const fn is_separator(c: char) -> bool {
     matches!(c, ',' | '_' | '.' | '\'' | '\u{2019}' | '\u{a0}' | '\u{2009}' | '\u{202f}')

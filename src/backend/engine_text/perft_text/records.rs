@@ -108,7 +108,9 @@ pub(super) fn with_whole_moves(line: &str, is_move: IsMove<'_>) -> Option<String
     let words = words(line);
     let (mut text, mut rest, mut index) = (String::new(), 0, 0);
     while index < words.len() {
-        let Some((last, mv)) = apart(&words[index..], is_move) else {
+        let found =
+            apart(&words[index..], is_move).or_else(|| pair_of_squares(line, &words[index..], is_move));
+        let Some((last, mv)) = found else {
             index += 1;
             continue;
         };
@@ -144,6 +146,31 @@ fn apart(words: &[(usize, String)], is_move: IsMove<'_>) -> Option<(usize, Strin
         mv.push_str(piece.map_or("", |(_, letter)| letter));
     }
     Some((last, mv))
+}
+
+/// The move of two squares in a row, such as `b1 -> c3` or `(b1, c3)`, and the index of its last word.
+fn pair_of_squares(line: &str, words: &[(usize, String)], is_move: IsMove<'_>) -> Option<(usize, String)> {
+    const ARROWS: [&str; 5] = ["->", "=>", "-->", "\u{2192}", "\u{27f6}"];
+    let [(first, from), rest @ ..] = words else { return None };
+    let (last, (second, to)) = match rest {
+        [(_, word), to, ..] if word == "to" => (2, to),
+        [to, ..] => (1, to),
+        [] => return None,
+    };
+    let is_square = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_lowercase())
+            && word.len() > 1
+            && word[1..].bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let between = line[first + from.len()..*second].trim();
+    let bare = |text: &str| text.replace(['\'', '"'], "");
+    let is_tuple = || {
+        let (before, after) = (bare(&line[..*first]), bare(&line[second + to.len()..]));
+        bare(between).trim() == "," && before.ends_with('(') && after.starts_with(')')
+    };
+    let are_joined = last == 2 || ARROWS.contains(&between) || is_tuple();
+    let mv = format!("{from}{to}");
+    (is_square(from) && is_square(to) && are_joined && is_move(&mv)).then_some((last, mv))
 }
 
 /// The words of a line in lower case, each with where it starts.

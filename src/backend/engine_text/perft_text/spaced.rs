@@ -69,10 +69,24 @@ pub(super) fn sum(rows: &[Row]) -> Option<u128> {
     rows.iter().try_fold(0_u128, |sum, row| sum.checked_add(row.count))
 }
 
-/// Decides for all rows of a table whether the numbers behind the counts belong to them.
-pub(super) fn settle(rows: &mut [Row], totals: &[Total]) {
-    let Some(counts) = with_running_totals(rows).or_else(|| with_spaces(rows, totals)) else { return };
-    rows.iter_mut().zip(counts).for_each(|(row, count)| row.count = count);
+/// Takes the numbers behind the counts for running totals, if they are. Returns whether they are.
+pub(super) fn settle_running_totals(rows: &mut [Row]) -> bool {
+    let counts = with_running_totals(rows);
+    counts.map(|counts| set(rows, counts)).is_some()
+}
+
+/// Takes the numbers behind the counts for their thousands, if they are.
+pub(super) fn settle_spaces(rows: &mut [Row], totals: &[Total]) {
+    if let Some(counts) = with_spaces(rows, totals) {
+        set(rows, counts);
+    }
+}
+
+fn set(rows: &mut [Row], counts: Vec<u128>) {
+    rows.iter_mut().zip(counts).for_each(|(row, count)| {
+        row.count = count;
+        row.further.clear();
+    });
 }
 
 /// The counts if a running total follows each.
@@ -98,7 +112,7 @@ pub(super) fn settle_running(rows: &mut [Row], totals: &[Total]) {
 
 /// The counts if spaces separate thousands: in every row, three digits follow or nothing. A total that is the sum of the
 /// counts without them is evidence against it.
-fn with_spaces(rows: &[Row], totals: &[Total]) -> Option<Vec<u128>> {
+pub(super) fn with_spaces(rows: &[Row], totals: &[Total]) -> Option<Vec<u128>> {
     let counts = rows.iter().map(|row| match row.numbers.continues.get(1) {
         None => Some(row.count),
         Some(_) => row.numbers.joined().filter(|count| *count != row.count),

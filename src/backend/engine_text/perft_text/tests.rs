@@ -112,6 +112,19 @@ fn rows_have_many_forms() {
         "[(380, 'a2a3'), (1600, 'e2e4')]\n",
         "[[380, \"a2a3\"], [1600, \"e2e4\"]]\n",
         "380 a2a3, 1600 e2e4\n",
+        "a2a3 (quiet): 380\ne2e4 [P]: 1600\n",
+        "[00:00:01.100] thread-0 a2a3 done: 380 nodes in 0.001s\n[00:00:02.100] thread-1 e2e4 done: 1600 nodes in 0.002s\n",
+        "a move: a2a3 eval: +0.2 nodes: 380\na move: e2e4 eval: +0.1 nodes: 1600\n",
+        "level=info move=a2a3 nodes=380 ms=1\nlevel=info move=e2e4 nodes=1600 ms=2\n",
+        "\"a2a3: 380\\ne2e4: 1600\\n\"\n",
+        "\"a2a3 380\\r\\ne2e4 1600\"\n",
+        "a2 -> a3: 380\ne2 -> e4: 1600\n",
+        "from a2 to a3: 380\nfrom e2 to e4: 1600\n",
+        "('a2', 'a3'): 380\n('e2', 'e4'): 1600\n",
+        "from,to,nodes\na2,a3,380\ne2,e4,1600\n",
+        "a2a3 B2C3754D70FC4345 380\ne2e4 2A04595450ED3690 1600\n",
+        "a2a3: 0xda58af58f2902f2c 380\ne2e4: 0x9303b454d6339274 1600\n",
+        "perft_test.go:40: a2a3: 380\nperft_test.go:41: e2e4: 1600\n",
         "info currmove a2a3 currmovenumber 1 nodes 380\ninfo currmove e2e4 currmovenumber 2 nodes 1600 nps 100 time 3\n",
         "info depth 3 currmove a2a3 currmovenumber 1 nodes 380\ninfo depth 3 currmove e2e4 currmovenumber 2 nodes 1600\n",
     ] {
@@ -265,6 +278,13 @@ fn totals_have_many_wordings() {
         "total moves=1980  time=0.00",
         "nodes_searched: 1980",
         "Nodes: 1 980",
+        "10:01:31.123 Nodes: 1980",
+        "12:01:31 nodes 1980",
+        "perft(3) -> 1980 (0.01 s, 7.44e5 nps)",
+        "perft(3) -  0.000 seconds   -        1980 nodes visited.",
+        "//Perft(3) = 1980 nodes.Time taken : 1.13600s",
+        "PerftFast(cr,3) = 1980",
+        "src/main.rs:12:5: perft(3) = 1980",
         "Rate: 12\nVisited 1,980",
         "=========\nTotal time (ms) : 6670\nNodes searched  : 1980\nNodes/second    : 17850123",
     ] {
@@ -370,4 +390,6 @@ fn a_text_without_a_line_that_fits_shows_its_end() {
             "{text}: {error}"
         );
     }
+    let error = parse("perft 1: 20\nperft 2: 400\nperft 4: 197281\n", 3).expect_err("no perft 3");
+    assert_eq!(error, "no count of perft 3; the text has those of perft 1, perft 2, perft 4");
 }

@@ -1,10 +1,11 @@
 //! Puts the lines of a text together: the table that is meant, and its total.
 
+use super::block::{Block, Blocks, Chosen};
 use super::columns::Columns;
 use super::line::read_line;
-use super::spaced::{self, sum};
+use super::role::Role;
 use super::vocabulary::{CURRENT, OF_SEARCH};
-use super::{IsMove, Line, Row, Total, TotalKind, groups, html, json, records};
+use super::{IsMove, Line, Row, Total, double, groups, html, json, records, spaced};
 use crate::support::sanitise::shorten;
 
 /// How many of the last lines an error shows, and the most characters of each.
@@ -28,6 +29,23 @@ pub(crate) struct PerftText {
     pub skipped: usize,
     /// The number of further tables, which are not read.
     pub further: usize,
+    /// The first line that begins with a move and has no count that can be read, and the number of such lines.
+    pub passed: Option<(String, usize)>,
+    /// Other counts of the same moves, if the text has every count twice and does not say whose they are.
+    pub second: Option<SecondCounts>,
+    /// What was read, if the text has every count twice and says whose they are.
+    pub chosen: Option<String>,
+    /// Whether most moves have further numbers that were not read.
+    pub has_further: bool,
+}
+
+/// The counts of a text that has every count twice, beside those that were read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SecondCounts {
+    /// The moves with their counts.
+    pub rows: Vec<Row>,
+    /// The total.
+    pub total: Option<Total>,
 }
 
 /// Why a text cannot be read.
@@ -42,6 +60,14 @@ pub(crate) enum PerftTextError {
         label: String,
         /// The text in place of the count.
         text: String,
+    },
+    /// The text has totals of other depths only.
+    #[error("no count of perft {asked}; the text has those of {}", list_of(.found))]
+    Depth {
+        /// The depth that is asked about.
+        asked: u32,
+        /// The depths of the text.
+        found: Vec<u32>,
     },
     /// No line fits.
     #[error("no line with a move and its count, such as `e2e4: 20`, and no total{}", shown(.last))]
@@ -72,32 +98,8 @@ fn shown(last: &[String]) -> String {
     }
 }
 
-/// A table of the text, with its totals.
-struct Block {
-    rows: Vec<Row>,
-    /// The moves with numbers before them.
-    leading: Vec<Row>,
-    /// The sum of the rows; `None` if it overflows.
-    sum: Option<u128>,
-    /// Whether a total has followed the rows.
-    has_ended: bool,
-    totals: Vec<Total>,
-    depth: Option<u32>,
-    /// The first move without a readable count, with its line.
-    unread: Option<(usize, String, String)>,
-}
-
-impl Default for Block {
-    fn default() -> Self {
-        let (rows, leading, totals) = (Vec::new(), Vec::new(), Vec::new());
-        Self { rows, leading, sum: Some(0), has_ended: false, totals, depth: None, unread: None }
-    }
-}
-
-impl Block {
-    const fn holds_moves(&self) -> bool {
-        !self.rows.is_empty() || !self.leading.is_empty()
-    }
+fn list_of(depths: &[u32]) -> String {
+    depths.iter().map(|depth| format!("perft {depth}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Reads a text about perft `depth`. If it holds several tables, the first of that depth counts, or else the first.
@@ -106,8 +108,24 @@ impl Block {
 /// If no line fits, or the count of a move cannot be read.
 pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Result<PerftText, PerftTextError> {
     let text = text.trim_start_matches('\u{feff}');
+    let Some([old, new]) = double::of_diff(text) else {
+        let (read, block, second) = read_tables(text, depth, is_move)?;
+        return Ok(read.with(block, second, depth));
+    };
+    let (read, block, _) = read_tables(&old.1, depth, is_move)?;
+    let (_, second, _) = read_tables(&new.1, depth, is_move)?;
+    Ok(read.with(block.below(old.0), Some(second.below(new.0)), depth))
+}
+
+/// Reads the tables of a text: what else it says, the table that is meant, and another one of the same moves.
+fn read_tables(
+    text: &str,
+    depth: Option<u32>,
+    is_move: IsMove<'_>,
+) -> Result<(PerftText, Block, Option<Block>), PerftTextError> {
     let lines = lines(text, is_move);
-    let (mut blocks, mut skipped, mut columns) = (vec![Block::default()], 0, None);
+    let (mut blocks, mut columns) = (Blocks::default(), None::<Columns>);
+    let mut read = PerftText::default();
     let is_search = lines.iter().any(|(_, line)| is_of_search(line));
     for (number, text) in &lines {
         let number = *number;
@@ -116,10 +134,12 @@ pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Resul
         }
         // A search prints all nodes so far, not those below the move.
         if is_search && is_current(text) {
-            skipped += 1;
+            read.skipped += 1;
             continue;
         }
         let header = Columns::of_header(text, depth);
+        // The header and the rules of a table are a part of it.
+        let is_layout = header.is_some() || !text.contains(char::is_alphanumeric);
         let mut line = Line::default();
         match (header, &columns, json::lines(text)) {
             (Some(header), ..) => columns = Some(header),
@@ -134,29 +154,98 @@ pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Resul
             }
             _ => line = read_line(number, text, depth, is_move),
         }
-        // The header and the rules of a table are a part of it.
-        let is_layout = header.is_some() || !text.contains(char::is_alphanumeric);
         let is_noise = line.rows.is_empty() && line.totals.is_empty() && line.unread.is_none();
-        skipped += usize::from(is_noise && !is_layout);
-        add(&mut blocks, number, line);
+        if is_noise && !is_layout {
+            read.skipped += 1;
+            blocks.add_heading(text);
+        }
+        if line.has_passed_move && is_noise {
+            read.passed.get_or_insert_with(|| (shorten(text.trim(), MAX_SHOWN).into_owned(), 0)).1 += 1;
+        }
+        blocks.add(number, line);
     }
-    let (mut block, further) = choose(blocks, depth);
-    let is_leading = settle_leading(&mut block, depth);
-    let is_running = |row: &Row| lines.iter().any(|(number, line)| *number == row.line && is_current(line));
-    if block.rows.first().is_some_and(is_running) {
-        spaced::settle_running(&mut block.rows, &block.totals);
-    } else {
-        spaced::settle(&mut block.rows, &block.totals);
+    read.chosen = columns.and_then(|columns| columns.chosen).map(|name| format!("the column `{name}`"));
+    let depths = blocks.depths();
+    let Chosen { mut block, second, further } = blocks.choose(depth);
+    let is_current = |row: &Row| lines.iter().any(|(number, line)| *number == row.line && is_current(line));
+    let is_leading = block.settle_leading(depth);
+    let (block, beside) = settle(block, is_current)?;
+    if block.rows.is_empty() && block.total(depth).0.is_none() {
+        return Err(match depth.filter(|depth| !depths.is_empty() && !depths.contains(depth)) {
+            Some(asked) => PerftTextError::Depth { asked, found: depths },
+            None => PerftTextError::Nothing { last: last(&lines) },
+        });
     }
-    block.sum = sum(&block.rows);
+    let second = match beside {
+        Some(beside) => Some(beside),
+        None => second.map(|second| settle(second, is_current)).transpose()?.map(|(second, _)| second),
+    };
+    Ok((PerftText { is_leading, further, ..read }, block, second))
+}
+
+/// Decides what the numbers behind the moves of a table are. Returns the table, and the other one if it has every count twice.
+fn settle(
+    mut block: Block,
+    is_current: impl Fn(&Row) -> bool,
+) -> Result<(Block, Option<Block>), PerftTextError> {
     if let Some((line, label, text)) = block.unread {
         return Err(PerftTextError::Count { line, label, text });
     }
-    let (total, moves) = total(&block, depth);
-    if block.rows.is_empty() && total.is_none() {
-        return Err(PerftTextError::Nothing { last: last(&lines) });
+    let mut rows = std::mem::take(&mut block.rows);
+    if rows.first().is_some_and(is_current) {
+        spaced::settle_running(&mut rows, &block.totals);
+    } else if rows.is_empty() || !spaced::settle_running_totals(&mut rows) {
+        let whole = block.with(rows, block.totals.clone());
+        if let Some([first, second]) = double::apart(&whole) {
+            return Ok((first, Some(second)));
+        }
+        rows = whole.rows;
+        spaced::settle_spaces(&mut rows, &block.totals);
     }
-    Ok(PerftText { rows: block.rows, is_leading, total, moves, depth: block.depth, skipped, further })
+    let totals = std::mem::take(&mut block.totals);
+    Ok((block.with(rows, totals), None))
+}
+
+impl PerftText {
+    /// The text with the table that is meant. Of two tables with the same moves, that of the program is, if the text names it.
+    fn with(mut self, block: Block, second: Option<Block>, depth: Option<u32>) -> Self {
+        let (mut meant, mut other) = (block, second);
+        if let Some(second) = other.take() {
+            let role = |block: &Block| block.heading.as_ref().map(|(role, _)| *role);
+            let name = |block: &Block| block.heading.clone().map_or_else(String::new, |(_, name)| name);
+            match (role(&meant), role(&second)) {
+                (Some(Role::Program), _) => self.chosen = Some(format!("the counts of `{}`", name(&meant))),
+                (_, Some(Role::Program)) => {
+                    self.chosen = Some(format!("the counts of `{}`", name(&second)));
+                    meant = second;
+                }
+                (Some(Role::Expected), _) => {
+                    self.chosen = Some(format!("the counts that are not of `{}`", name(&meant)));
+                    meant = second;
+                }
+                (_, Some(Role::Expected)) => {
+                    self.chosen = Some(format!("the counts that are not of `{}`", name(&second)));
+                }
+                (None, None) => other = Some(second),
+            }
+        }
+        let (total, moves) = meant.total(depth);
+        let further = meant.rows.iter().filter(|row| !row.further.is_empty()).count();
+        let has_further = other.is_none() && further * 2 > meant.rows.len();
+        let second = other.map(|other| SecondCounts { total: other.total(depth).0, rows: other.rows });
+        let is_other = |second: &SecondCounts| {
+            let pairs = |rows: &[Row]| {
+                let mut pairs: Vec<_> = rows.iter().map(|row| (row.label.clone(), row.count)).collect();
+                pairs.sort();
+                pairs
+            };
+            let count = |total: &Option<Total>| total.as_ref().map(|total| total.count);
+            pairs(&second.rows) != pairs(&meant.rows) || count(&second.total) != count(&total)
+        };
+        let stated = total.as_ref().and_then(|total| total.depth).or(meant.depth);
+        let second = second.filter(is_other);
+        Self { total, moves, has_further, second, depth: stated, rows: meant.rows, ..self }
+    }
 }
 
 /// The lines of a text with their numbers, from 1.
@@ -164,9 +253,17 @@ fn lines(text: &str, is_move: IsMove<'_>) -> Vec<(usize, String)> {
     if let Some(lines) = json::lines(text) {
         return (1..).zip(lines).collect();
     }
+    // A text may be copied from a program, with the signs for the ends of its lines.
+    let text = &text.replace("\\r\\n", "\\n");
     // Terminals draw tables with other bars.
     let text = &text.replace(['\u{2502}', '\u{2503}', '\u{2551}'], "|");
-    let lines = html::lines(text).unwrap_or_else(|| (1..).zip(text.lines().map(str::to_owned)).collect());
+    let plain = || {
+        let parts = |(number, line): (usize, &str)| {
+            line.split("\\n").map(|part| (number, part.to_owned())).collect::<Vec<_>>()
+        };
+        (1..).zip(text.lines()).flat_map(parts).collect()
+    };
+    let lines = html::lines(text).unwrap_or_else(plain);
     let mut lines = groups::joined(records::joined(lines, is_move), is_move);
     for (_, line) in &mut lines {
         if let Some(whole) = records::with_whole_moves(line, is_move) {
@@ -192,25 +289,6 @@ fn is_current(line: &str) -> bool {
     info(line).is_some_and(|mut words| words.any(|word| word == CURRENT))
 }
 
-/// Takes the numbers before the moves as their counts if no move has one behind it and they do not only number the moves.
-/// Returns whether they are.
-fn settle_leading(block: &mut Block, depth: Option<u32>) -> bool {
-    let Some(first) = block.leading.first() else { return false };
-    let is_sum = |total: &Total| Some(total.count) == sum(&block.leading);
-    let numbers = |from: u128| block.leading.iter().zip(from..).all(|(row, number)| row.count == number);
-    let is_single = block.leading.len() == 1 && depth == Some(1);
-    let is_numbering = (numbers(0) || numbers(1)) && !is_single && !block.totals.iter().any(is_sum);
-    if block.rows.is_empty() && block.unread.is_none() && !is_numbering {
-        block.rows = std::mem::take(&mut block.leading);
-        return true;
-    }
-    let unread = (first.line, first.label.clone(), String::new());
-    if block.unread.as_ref().is_none_or(|(line, ..)| *line > unread.0) {
-        block.unread = Some(unread);
-    }
-    false
-}
-
 impl Line {
     /// Adds what another part of the line holds.
     fn add(&mut self, other: Self) {
@@ -219,84 +297,8 @@ impl Line {
         self.totals.extend(other.totals);
         self.depth = self.depth.or(other.depth);
         self.unread = self.unread.take().or(other.unread);
+        self.has_passed_move |= other.has_passed_move;
     }
-}
-
-/// Adds a line to the current table, or begins the next one.
-fn add(blocks: &mut Vec<Block>, number: usize, line: Line) {
-    let holds_moves = !line.rows.is_empty() || line.unread.is_some();
-    let is_next = blocks.last().is_none_or(|block| {
-        let begins =
-            line.totals.is_empty() && line.depth.is_some() && !(holds_moves && line.depth == block.depth);
-        block.has_ended && holds_moves || begins && block.holds_moves()
-    });
-    if is_next {
-        blocks.push(Block::default());
-    }
-    let Some(block) = blocks.last_mut() else { return };
-    let counts = || line.rows.iter().chain(&line.leading).map(|row| row.count);
-    block.sum = block.sum.and_then(|sum| counts().try_fold(sum, |sum, count| sum.checked_add(count)));
-    // The words of a move may stand in columns of their own.
-    let single = |label: &str| label.split_whitespace().collect::<Vec<_>>().join(" ");
-    let whole = |row: Row| Row { label: single(&row.label), ..row };
-    let is_leading = !line.leading.is_empty();
-    block.rows.extend(line.rows.into_iter().map(whole));
-    block.leading.extend(line.leading.into_iter().map(whole));
-    let ends = |total: &Total| total.kind == TotalKind::Named || block.sum == Some(total.count);
-    block.has_ended |= block.holds_moves() && line.totals.iter().any(ends);
-    block.totals.extend(line.totals);
-    block.depth = block.depth.or(line.depth);
-    if let Some((label, text)) = line.unread.filter(|_| !is_leading) {
-        block.unread.get_or_insert((number, label, text));
-    }
-}
-
-/// The table that is meant, and the number of the others. Without a table, all lines count.
-fn choose(blocks: Vec<Block>, depth: Option<u32>) -> (Block, usize) {
-    let is_table = |block: &&Block| block.holds_moves() || block.unread.is_some();
-    let tables = blocks.iter().filter(is_table).count();
-    let find =
-        |test: &dyn Fn(&Block) -> bool| blocks.iter().position(|block| is_table(&block) && test(block));
-    let chosen = find(&|block| depth.is_some() && block.depth == depth)
-        .or_else(|| find(&|block| block.depth.is_none()))
-        .or_else(|| find(&|_| true));
-    match chosen {
-        Some(index) => (blocks.into_iter().nth(index).unwrap_or_default(), tables - 1),
-        None => {
-            let mut whole = Block::default();
-            for block in blocks {
-                whole.totals.extend(block.totals);
-                whole.depth = whole.depth.or(block.depth);
-            }
-            (whole, 0)
-        }
-    }
-}
-
-/// The total of a table, and the number of moves that it states.
-fn total(block: &Block, depth: Option<u32>) -> (Option<Total>, Option<u128>) {
-    let (sum, rows) = (block.sum, block.rows.len() as u128);
-    let last = block.rows.last().map_or(0, |row| row.line);
-    let is_meant = |total: &&Total| total.depth.is_none() || depth.is_none() || total.depth == depth;
-    let of = |kind: TotalKind| block.totals.iter().filter(is_meant).filter(move |total| total.kind == kind);
-    let best = |kind: TotalKind| {
-        let of_depth = || of(kind).find(|total| total.depth.is_some() && total.depth == depth);
-        let is_sum = |total: &&Total| rows > 0 && Some(total.count) == sum;
-        of(kind).find(is_sum).or_else(of_depth).or_else(|| of(kind).next())
-    };
-    let is_number = |total: &&Total| rows > 0 && total.count == rows && Some(total.count) != sum;
-    let named = best(TotalKind::Named);
-    let moves = of(TotalKind::Moves).find(|total| named.is_some() || is_number(total));
-    let counted = || best(TotalKind::Moves).filter(|total| !is_number(total));
-    // A number alone is the total only below the moves.
-    let bare = || {
-        let below = |total: &&Total| total.line > last;
-        let is_sum = |total: &&Total| rows > 0 && Some(total.count) == sum;
-        let found = of(TotalKind::Bare).filter(below).find(is_sum);
-        found.or_else(|| of(TotalKind::Bare).rfind(below))
-    };
-    let total = named.or_else(bare).or_else(counted);
-    (total.cloned(), moves.map(|total| total.count))
 }
 
 /// The last lines of a text.

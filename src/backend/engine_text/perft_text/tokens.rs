@@ -75,8 +75,11 @@ fn number(text: &str, csv: bool, is_first: bool) -> (TokenKind, usize) {
             ',' if csv => false,
             // Separators of thousands and decimal points are between digits.
             c if is_separator(c) => is_digit(next) && is_digit(at - 1),
-            // A time, such as 0:06.
-            ':' => at <= 2 && is_digit(next) && is_digit(next + 1) && !is_digit(next + 2),
+            // A time, such as 0:06 or 10:01:31.123.
+            ':' => {
+                let is_short = at <= 2 || bytes[at - 3] == b':';
+                is_short && is_digit(next) && is_digit(next + 1) && !is_digit(next + 2)
+            }
             '+' | '-' => bytes[at - 1].eq_ignore_ascii_case(&b'e') && is_digit(next),
             c => c.is_alphanumeric() || matches!(c, '/' | '%'),
         };
@@ -196,6 +199,7 @@ mod tests {
         check("0-0-0 12", &["w 0-0-0", "n 12"]);
         check("K e1-g1; R h1-f1: 3", &["w K", "w e1-g1", "s ;", "w R", "w h1-f1", "s :", "n 3"]);
         check("d4 (0:06) Nf6", &["w d4", "s (", "n 0:06", "s )", "w Nf6"]);
+        check("10:01:31.123 Nodes: 8000", &["n 10:01:31.123", "w Nodes", "s :", "n 8000"]);
         check("Nodes/second : 4451", &["w Nodes/second", "s :", "n 4451"]);
     }
 }

@@ -50,10 +50,12 @@ pub(super) const NODES: [&str; 18] = [
 /// Words that may follow the number in place of preceding it.
 pub(super) const UNITS_OF_TOTAL: [&str; 7] =
     ["nodes", "node", "leaf", "leafs", "leaves", "leafnodes", "positions"];
+/// Words between a depth and its count.
+pub(super) const STATES: [&str; 7] = ["is", "at", "returns", "returned", "gives", "yields", "says"];
 /// Words before a move.
 pub(super) const LABELS: [&str; 7] = ["move", "mv", "uci", "san", "lan", "count", "n"];
 /// Words that make a number something else than a total.
-pub(super) const OTHERS: [&str; 36] = [
+pub(super) const OTHERS: [&str; 35] = [
     "time",
     "ms",
     "s",
@@ -88,7 +90,6 @@ pub(super) const OTHERS: [&str; 36] = [
     "average",
     "avg",
     "cpu",
-    "expected",
     "hits",
 ];
 /// Units of numbers that are no counts of moves.

@@ -217,7 +217,7 @@ fn attempt(
         Err(error @ PerftTextError::Count { .. }) => {
             Err(BackendError::Protocol(format!("answered `{command}`: {error}")))
         }
-        Err(PerftTextError::Nothing { .. }) => Ok(Trial::Nothing(lines)),
+        Err(PerftTextError::Nothing { .. } | PerftTextError::Depth { .. }) => Ok(Trial::Nothing(lines)),
     }
 }
 

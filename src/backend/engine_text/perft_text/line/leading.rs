@@ -31,7 +31,8 @@ impl Scan<'_> {
                 TokenKind::Word => match self.label(index) {
                     Some((label, end)) => {
                         let (count, numbers) = count.take()?;
-                        rows.push(Row { line: self.number, label: label.to_owned(), count, numbers });
+                        let (line, label, further) = (self.number, label.to_owned(), Vec::new());
+                        rows.push(Row { line, label, count, numbers, further, is_versus: false });
                         end
                     }
                     None => {

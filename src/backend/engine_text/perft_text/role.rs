@@ -1,0 +1,58 @@
+//! Tells the counts of a program from those that it should have, by the words next to them.
+//!
+//! Who reports a wrong count often writes down the right one too. To compare the right one would hide the mistake.
+
+/// What the words next to a count say about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It is the count of the program in question.
+    Program,
+    /// It is the count that the program should have.
+    Expected,
+}
+
+const PROGRAM: [&str; 11] =
+    ["mine", "my", "our", "ours", "actual", "actually", "got", "getting", "found", "obtained", "received"];
+const EXPECTED: [&str; 17] = [
+    "expected",
+    "expect",
+    "expects",
+    "expecting",
+    "should",
+    "supposed",
+    "instead",
+    "reference",
+    "correct",
+    "right",
+    "want",
+    "wanted",
+    "official",
+    "theirs",
+    "stockfish",
+    "sf",
+    "truth",
+];
+/// Words between one of these and its count, as in `should have been` or `supposed to be`.
+const BETWEEN: [&str; 24] = [
+    "of", "to", "be", "been", "have", "has", "is", "was", "are", "a", "an", "the", "get", "value", "number",
+    "count", "nodes", "total", "result", "it", "says", "gives", "at", "but",
+];
+
+impl Role {
+    /// The role that a word states, in lower case.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let is_in = |list: &[&str]| list.contains(&word);
+        is_in(&PROGRAM).then_some(Self::Program).or_else(|| is_in(&EXPECTED).then_some(Self::Expected))
+    }
+
+    /// The role that the first such word of a text states, such as a heading.
+    pub fn of_text(text: &str) -> Option<Self> {
+        let text = text.to_lowercase();
+        text.split(|c: char| !c.is_alphanumeric()).find_map(Self::of_word)
+    }
+
+    /// Whether a word in lower case may stand between a word with a role and its count.
+    pub fn is_between(word: &str) -> bool {
+        BETWEEN.contains(&word)
+    }
+}
