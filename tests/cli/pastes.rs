@@ -214,6 +214,8 @@ fn of_two_counts_those_that_fit_less_are_compared() {
     }
     let outcome = descend("FAILED perft 2: 41 != 40\n").ends(1);
     outcome.says(&["reported 40"]).warns(&["compared the second, which fit less"]);
+    let outcome = descend("Nodes searched: 41\nNodes searched: 42\n").ends(1);
+    outcome.says(&["the text has other numbers near them:\n    line 2 has 42, near the total, 41\n"]);
     descend("Nodes searched: 41\n").ends(0).says(&["Only the totals were compared."]);
 }
 

@@ -95,7 +95,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let start = args.place.start(&a_options.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
     let root = PositionPath { vfen: &start, moves: &played.moves };
-    let claim = args.claim(believed.as_mut(), root, &played.vfen)?;
+    let (claim, unread) = args.claim(believed.as_mut(), root, &played.vfen)?;
     let resources = args.count.resources()?;
     let open_a = || backend::open_again(registry, args.trusted(), &a_options);
     let open_b = || backend::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
@@ -113,6 +113,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         return Ok(Exit::Interrupted);
     }
     let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
+    let unread = if found.causes.is_empty() { unread } else { Vec::new() };
+    let found = DescentResult { unread, ..found };
     let open = |off| Some(backend::without(&a_options.rulings, off));
     let clause_switch = ClauseSwitch::new(variant, &open);
     let reasons: Vec<_> = found.causes.iter().map(|cause| reason(cause, root, &clause_switch)).collect();
@@ -161,7 +163,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         bug_files::write(path, &bugs)?;
     }
     let is_stopped = found.end == SearchEnd::Stopped || totals.is_some_and(|(_, totals)| totals.stopped);
-    Ok(match (is_stopped, found.causes.is_empty()) {
+    Ok(match (is_stopped, found.causes.is_empty() && found.unread.is_empty()) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Success,
         (false, false) => Exit::Failed,
@@ -198,15 +200,15 @@ impl Args {
         Ok(bugs)
     }
 
-    /// The counts of the other side from `--divide` and `--total`.
+    /// The counts of the other side from `--divide` and `--total`, and numbers near them that are not compared.
     fn claim(
         &self,
         believed: &mut dyn Backend,
         root: PositionPath<'_>,
         vfen: &str,
-    ) -> Result<ReportedCounts, CliError> {
+    ) -> Result<(ReportedCounts, Vec<String>), CliError> {
         let Some(path) = &self.divide else {
-            return Ok(ReportedCounts { total: self.total, rows: None, second: None });
+            return Ok((ReportedCounts { total: self.total, ..ReportedCounts::default() }, Vec::new()));
         };
         let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = read::read_input(path)?;
@@ -215,7 +217,8 @@ impl Args {
         let table = descend::read_table(Variant::get(self.place.variant), vfen, self.depth, &text, &legal);
         let table = table.map_err(|error| CliError::Input(named(&error)))?;
         table.notes.iter().for_each(|note| output::note(format_args!("note: {note}")));
-        Ok(ReportedCounts { total: self.total.or(table.counts.total), ..table.counts })
+        let total = self.total.or(table.counts.total);
+        Ok((ReportedCounts { total, ..table.counts }, table.unread))
     }
 }
 

@@ -61,6 +61,9 @@ pub struct DescentResult {
     /// Which counts were compared, if the user reports two of each move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared: Option<String>,
+    /// Numbers of the user's text that were not compared, although they are near a count: one sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<String>,
     /// Whether only the total of the user's counts was compared.
     #[serde(skip)]
     pub is_total_only: bool,

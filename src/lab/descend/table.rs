@@ -7,13 +7,14 @@ use super::given::{GivenRows, UnnamedPromotions};
 use super::result::ReportedCounts;
 use crate::backend::engine_text::notation::coordinates;
 use crate::backend::engine_text::perft_text;
-use crate::backend::engine_text::perft_text::{PerftText, Row, Total};
+use crate::backend::engine_text::perft_text::{PerftText, Row, Total, Unread};
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, NotationError};
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Standard, Variant};
 use crate::support::plural::plural;
+use std::collections::BTreeSet;
 
 /// Why a divide table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +38,8 @@ pub enum TableError {
 pub struct Table {
     /// Its counts.
     pub counts: ReportedCounts,
+    /// Numbers that were not compared, although they are near a count: one sentence each.
+    pub unread: Vec<String>,
     /// The assumptions, and the lines that were skipped, one sentence each.
     pub notes: Vec<String>,
 }
@@ -55,6 +58,8 @@ pub fn read_table(
 ) -> Result<Table, TableError> {
     let is_move =
         |label: &str| notation::is_typed(variant, label) || coordinates::plain(variant, label).is_some();
+    let section = section(text, vfen);
+    let text = section.as_deref().unwrap_or(text);
     let read =
         perft_text::read(text, Some(depth), &is_move).map_err(|error| TableError::Text(error.to_string()))?;
     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
@@ -66,7 +71,42 @@ pub fn read_table(
     let second = second.transpose()?.map(Box::new);
     let counts = ReportedCounts { total: count(&read.total), rows: given(&read.rows)?, second };
     let promotions = counts.rows.as_ref().map_or(0, |given| given.promotions.len());
-    Ok(Table { notes: notes(&read, depth, promotions), counts })
+    let unread = read.unread.iter().map(sentence).collect();
+    let mut notes = notes(&read, depth, promotions);
+    notes.extend(section.map(|_| "the text has several positions; read the lines below this one".into()));
+    Ok(Table { notes, unread, counts })
+}
+
+/// The lines below the position, if the text has it and others; the other lines are empty.
+fn section(text: &str, vfen: &str) -> Option<String> {
+    const FEWEST_RANKS: usize = 5;
+    let is_board = |word: &&str| {
+        let ranks = word.split('/').filter(|rank| !rank.is_empty()).count();
+        ranks >= FEWEST_RANKS && ranks == word.matches('/').count() + 1 && !word.contains(['.', ':'])
+    };
+    // The board and the side to move.
+    let position = |line: &str| {
+        let line = line.replace(['"', '\'', '`', ';', ',', '|'], " ");
+        let mut words = line.split_whitespace().skip_while(|word| !is_board(word)).map(str::to_owned);
+        words.next().zip(words.next())
+    };
+    let asked = position(vfen)?;
+    let all: BTreeSet<_> = text.lines().filter_map(position).collect();
+    if all.len() < 2 || !all.contains(&asked) {
+        return None;
+    }
+    let mut is_asked = false;
+    let keep = |line: &str| {
+        is_asked = position(line).map_or(is_asked, |found| found == asked);
+        if is_asked { line.to_owned() } else { String::new() }
+    };
+    Some(text.lines().map(keep).collect::<Vec<_>>().join("\n"))
+}
+
+fn sentence(unread: &Unread) -> String {
+    let Unread { line, label, read, number } = unread;
+    let of = label.as_ref().map_or_else(|| "the total".to_owned(), |label| format!("the count of {label}"));
+    format!("line {line} has {number}, near {of}, {read}")
 }
 
 fn count(total: &Option<Total>) -> Option<u128> {
@@ -253,6 +293,16 @@ mod tests {
         assert_eq!(table.notes, [skipped, "the text says 3 moves, and lists 1"]);
         let table = read("Nodes: 20\n").expect("a total");
         assert_eq!(table.counts, ReportedCounts { total: Some(20), rows: None, second: None });
+    }
+
+    #[test]
+    fn of_several_positions_the_one_asked_about_is_read() {
+        let text = format!(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nperft 3: 8902\n{VFEN}\nperft 3: 20\n"
+        );
+        let table = read(&text).expect("a total");
+        assert_eq!(table.counts.total, Some(20));
+        assert_eq!(table.notes[1..], ["the text has several positions; read the lines below this one"]);
     }
 
     #[test]

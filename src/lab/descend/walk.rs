@@ -86,7 +86,8 @@ impl Walk<'_, '_, '_> {
         }
         let end = if self.observer.is_stopped() { SearchEnd::Stopped } else { SearchEnd::Complete };
         let Self { differing, causes, left, positions, .. } = self;
-        Ok(DescentResult { a, b, compared, is_total_only, differing, causes, left, positions, end })
+        let unread = Vec::new();
+        Ok(DescentResult { a, b, compared, unread, is_total_only, differing, causes, left, positions, end })
     }
 
     /// Compares the counts of both sides at the root, or the reported total, and continues below the root.

@@ -33,7 +33,17 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
         }
     }
     let causes = found.causes.len();
-    if causes == 0 {
+    if causes == 0 && !found.unread.is_empty() {
+        text.push_str("  The counts that were read agree, but the text has other numbers near them:\n");
+        for unread in found.unread.iter().take(MAX_UNREAD) {
+            text.push_str(&format!("    {}\n", sanitise(unread)));
+        }
+        let more = found.unread.len().saturating_sub(MAX_UNREAD);
+        if more > 0 {
+            text.push_str(&format!("    ... {more} more\n"));
+        }
+        text.push_str("  If they are those of your program, write them alone to a file.\n");
+    } else if causes == 0 {
         text.push_str(no_cause(found.end == SearchEnd::Stopped));
         if found.end != SearchEnd::Stopped {
             text.push_str(if found.is_total_only { TOTAL_ONLY } else { COUNTS_ONLY });
@@ -50,6 +60,9 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
 
 /// A note on a walk that found no difference: it follows counts that differ.
 pub(super) const COUNTS_ONLY: &str = "  Only the counts were compared. Positions after moves and statuses may differ: `vperft fuzz` compares them.\n";
+
+/// The most numbers that are shown.
+const MAX_UNREAD: usize = 5;
 
 /// A note on a total that is right.
 const TOTAL_ONLY: &str =

@@ -112,6 +112,8 @@ pub(super) struct Blocks {
     blocks: Vec<Block>,
     /// The heading of the next table.
     heading: Option<(Role, String)>,
+    /// Whether a text was between the last move and now.
+    is_after_text: bool,
 }
 
 /// The table that is meant.
@@ -125,7 +127,8 @@ pub(super) struct Chosen {
 
 impl Blocks {
     /// Adds a line without a move and without a total, which may be the heading of the next table.
-    pub fn add_heading(&mut self, text: &str) {
+    pub fn add_text(&mut self, text: &str) {
+        self.is_after_text = true;
         let Some(role) = Role::of_text(text) else { return };
         self.heading = Some((role, text.trim().to_owned()));
         if let Some(block) = self.blocks.last_mut()
@@ -138,10 +141,15 @@ impl Blocks {
     /// Adds a line to the current table, or begins the next one.
     pub fn add(&mut self, number: usize, line: Line) {
         let holds_moves = !line.rows.is_empty() || line.unread.is_some();
+        let is_after_text = self.is_after_text;
+        self.is_after_text &= !holds_moves;
         let is_next = self.blocks.last().is_none_or(|block| {
+            // A move that comes again below a text begins another table.
+            let is_known = |row: &Row| block.rows.iter().any(|known| known.label == row.label);
+            let is_again = is_after_text && line.rows.first().is_some_and(is_known);
             let begins =
                 line.totals.is_empty() && line.depth.is_some() && !(holds_moves && line.depth == block.depth);
-            block.has_ended && holds_moves || begins && block.holds_moves()
+            block.has_ended && holds_moves || is_again || begins && block.holds_moves()
         });
         if is_next {
             self.blocks.push(Block::default());
@@ -156,10 +164,12 @@ impl Blocks {
         let single = |label: &str| label.split_whitespace().collect::<Vec<_>>().join(" ");
         let whole = |row: Row| Row { label: single(&row.label), ..row };
         let is_leading = !line.leading.is_empty();
+        // A total behind one move is a running total.
+        let is_running = line.rows.len() == 1;
         block.rows.extend(line.rows.into_iter().map(whole));
         block.leading.extend(line.leading.into_iter().map(whole));
         let ends = |total: &Total| total.kind == TotalKind::Named || block.sum == Some(total.count);
-        block.has_ended |= block.holds_moves() && line.totals.iter().any(ends);
+        block.has_ended |= block.holds_moves() && !is_running && line.totals.iter().any(ends);
         block.totals.extend(line.totals);
         block.depth = block.depth.or(line.depth);
         if let Some((label, text)) = line.unread.filter(|_| !is_leading) {

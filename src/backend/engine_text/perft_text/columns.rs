@@ -1,5 +1,6 @@
 //! Reads tables whose header says in which columns moves, depths and counts are.
 
+use super::line::first_move;
 use super::number;
 use super::role::Role;
 use super::spaced::Numbers;
@@ -14,6 +15,9 @@ const COUNTS: [&str; 9] =
 /// Headers of columns with the squares of a move.
 const FROM: [&str; 2] = ["from", "source"];
 const TO: [&str; 3] = ["to", "dest", "target"];
+/// Headers of columns that compare counts or say something else about them.
+const OTHERS: [&str; 10] =
+    ["diff", "difference", "delta", "\u{394}", "\u{3b4}", "ok", "ok?", "match", "status", "result"];
 /// Names of the row with the sum.
 const TOTALS: [&str; 5] = ["total", "totals", "sum", "all", "nodes"];
 
@@ -36,6 +40,8 @@ pub(super) struct Columns {
     to: Option<usize>,
     depth: Option<usize>,
     count: usize,
+    /// The number of columns.
+    number: usize,
     /// The header of the counts, if it was chosen from several by what they say.
     pub chosen: Option<String>,
 }
@@ -121,27 +127,50 @@ impl Columns {
         };
         let (plain, program, expected) =
             (of_depths.or_else(|| find(&COUNTS)), with(Role::Program), with(Role::Expected));
-        let other = || (0..names.len()).find(|at| ![mv, to, depth, expected].contains(&Some(*at)));
+        let other = || {
+            let is_other = |at: &usize| {
+                ![mv, to, depth, expected].contains(&Some(*at)) && !OTHERS.contains(&names[*at].as_str())
+            };
+            (0..names.len()).find(is_other)
+        };
+        // `my nodes` beside `nodes` is the count of the program, and `my comment` is none.
+        let is_count = |at: &usize| COUNTS.iter().any(|count| names[*at].contains(count));
+        let program = program.filter(|at| plain.is_none() || expected.is_some() || is_count(at));
         let (count, is_chosen) = match (plain, program, expected) {
-            (Some(plain), _, None) => (plain, false),
             (_, Some(program), _) => (program, true),
+            (Some(plain), None, None) => (plain, false),
             (Some(plain), None, Some(expected)) if plain != expected => (plain, true),
-            (_, None, Some(_)) => (other()?, true),
+            (_, None, Some(expected)) => other().map_or((expected, false), |other| (other, true)),
             (None, None, None) => return None,
         };
         let chosen = is_chosen.then(|| cells(style, line)[count].to_owned());
-        (mv.is_some() || depth.is_some()).then_some(Self { style, mv, to, depth, count, chosen })
+        (mv.is_some() || depth.is_some()).then_some(Self {
+            style,
+            mv,
+            to,
+            depth,
+            count,
+            number: names.len(),
+            chosen,
+        })
     }
 
     /// The move or the total in a line of the table; `None` if the line does not fit the columns.
     pub fn read(&self, number: usize, line: &str, is_move: IsMove<'_>) -> Option<Line> {
         let cells = cells(self.style, line);
+        // Spaces may also be inside a cell.
+        if self.style == Style::Spaces && cells.len() != self.number {
+            return None;
+        }
         let text = *cells.get(self.count)?;
         let count = number::of_cell(text);
         let mut found = Line::default();
         let depth = self.depth.and_then(|at| cells.get(at)?.parse().ok());
         let to = self.to.and_then(|at| cells.get(at)).copied().unwrap_or_default();
         let label = self.mv.and_then(|at| cells.get(at)).map(|label| format!("{label}{to}"));
+        // A remark may follow the move, such as `e2e4 (quiet)`.
+        let label = label
+            .map(|label| if is_move(&label) { label } else { first_move(&label, is_move).unwrap_or(label) });
         match label {
             Some(label) if is_move(&label) => match count {
                 Some(count) => {

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 pub(super) fn apart(block: &Block) -> Option<[Block; 2]> {
     let alone = || (block.rows.is_empty() && block.totals.iter().any(is_double)).then_some([vec![], vec![]]);
     let rows = beside(&block.rows, &block.totals).or_else(|| columns(&block.rows, &block.totals));
+    let rows = rows.or_else(|| halves(&block.rows, &block.totals));
     let [first, second] = rows.or_else(alone)?;
     let sums = [sum(&first), sum(&second)];
     let totals = |side: usize| {
@@ -73,6 +74,18 @@ fn beside(rows: &[Row], totals: &[Total]) -> Option<[Vec<Row>; 2]> {
     let labels = |rows: &[Row]| rows.iter().map(|row| row.label.clone()).collect::<Vec<_>>();
     let sides = [side(0), side(1)];
     are_alike(&labels(&sides[0]), &labels(&sides[1])).then_some(sides)
+}
+
+/// The rows of two tables one after the other: both halves have the same moves, and other counts. With the same counts, the
+/// program may have every move twice.
+fn halves(rows: &[Row], totals: &[Total]) -> Option<[Vec<Row>; 2]> {
+    let (first, second) = rows.split_at(rows.len() / 2);
+    let map =
+        |rows: &[Row]| rows.iter().map(|row| (row.label.clone(), row.count)).collect::<BTreeMap<_, _>>();
+    let (firsts, seconds) = (map(first), map(second));
+    let is_whole = totals.iter().any(|total| Some(total.count) == sum(rows));
+    let are_tables = firsts.len() == first.len() && firsts.keys().eq(seconds.keys()) && firsts != seconds;
+    (!is_whole && first.len() == second.len() && are_tables).then(|| [first.to_vec(), second.to_vec()])
 }
 
 /// The old and the new text of a unified diff, each with the line that names it; `None` if the text is no diff. Lines keep
@@ -136,6 +149,13 @@ mod tests {
             "a2a3: 380\nb1c3: 440\ne2e4: 601, should be 600\n",
             "Stockfish:\na2a3: 380\nb1c3: 440\ne2e4: 600\nMine:\na2a3: 380\nb1c3: 440\ne2e4: 601\n",
             "Mine:\na2a3: 380\nb1c3: 440\ne2e4: 601\n\nStockfish:\na2a3: 380\nb1c3: 440\ne2e4: 600\n",
+            "I get this instead:\na2a3: 380\nb1c3: 440\ne2e4: 601\nStockfish:\na2a3: 380\nb1c3: 440\ne2e4: 600\n",
+            "move | expected | got\na2a3 | 380 | 380\nb1c3 (quiet) | 440 | 440\ne2e4 | 600 | 601\n",
+            "move,nodes,my nodes\na2a3,380,380\nb1c3,440,440\ne2e4,600,601\n",
+            "[{\"move\": \"a2a3\", \"expected\": 380, \"actual\": 380}, {\"move\": \"b1c3\", \"expected\": 440, \"actual\": 440},\
+                {\"move\": \"e2e4\", \"expected\": 600, \"actual\": 601}]",
+            "{\"a2a3\": {\"expected\": 380, \"actual\": 380}, \"b1c3\": {\"expected\": 440, \"actual\": 440},\
+                \"e2e4\": {\"expected\": 600, \"actual\": 601}}",
             "--- sf.txt\n+++ mine.txt\n@@ -1,3 +1,3 @@\n a2a3: 380\n b1c3: 440\n-e2e4: 600\n+e2e4: 601\n",
         ] {
             check(text, WRONG, None);
@@ -170,6 +190,8 @@ mod tests {
             "a2a3: 380    a2a3: 380\nb1c3: 440    b1c3: 440\ne2e4: 600    e2e4: 601\n",
             "a2a3: 380 vs a2a3: 380\nb1c3: 440 vs b1c3: 440\ne2e4: 600 vs e2e4: 601\n",
             "a2a3: 380\nb1c3: 440\ne2e4: 600\nNodes: 1420\na2a3: 380\nb1c3: 440\ne2e4: 601\nNodes: 1421\n",
+            "Crafty\na2a3: 380\nb1c3: 440\ne2e4: 600\nFruitfly\na2a3: 380\nb1c3: 440\ne2e4: 601\n",
+            "a2a3: 380, b1c3: 440, e2e4: 600 != a2a3: 380, b1c3: 440, e2e4: 601\n",
         ] {
             check(text, RIGHT, Some(WRONG));
         }
@@ -185,6 +207,9 @@ mod tests {
         for text in [
             "a2a3 380 0 0\nb1c3 440 2 1\ne2e4 601 3 0\n",
             "a2a3: 380, 3 ms\nb1c3: 440, 4 ms\ne2e4: 601, 5 ms\n",
+            "1. a2a3 380 (total 380)\n2. b1c3 440 (total 820)\n3. e2e4 601 (total 1421)\n",
+            "a2a3\t1\t20\t380\nb1c3\t1\t22\t440\ne2e4\t1\t30\t601\n",
+            "move stockfish diff\na2a3 380 0\nb1c3 440 0\ne2e4 601 0\n",
             "a2a3 380 (380 nps)\nb1c3 440 (440 nps)\ne2e4 601 (600 nps)\n",
             "a2a3: 380\nb1c3: 440\ne2e4: 601\nNodes: 1421\n\na2a3: 20\nb1c3: 22\nd2d4: 28\nd2d3: 27\nc2c4: 22\n",
         ] {

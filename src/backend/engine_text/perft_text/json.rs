@@ -1,5 +1,6 @@
 //! Turns JSON into lines such as `e2e4: 20`.
 
+use super::role::Role;
 use serde_json::Value;
 
 /// Keys of a move and of its count, in an object for every move.
@@ -31,13 +32,15 @@ fn collect(value: &Value, lines: &mut Vec<String>) {
             };
             let mv =
                 MOVES.iter().find_map(|key| fields.get(*key)?.as_str()).map(str::to_owned).or_else(squares);
-            let count = COUNTS.iter().find_map(|key| fields.get(*key).and_then(plain));
+            // Of an expected and an actual count, the actual one is meant.
+            let program = actual(value);
+            let count = program.or_else(|| COUNTS.iter().find_map(|key| fields.get(*key).and_then(plain)));
             if let (Some(mv), Some(count)) = (mv, count) {
                 lines.push(format!("{mv}: {count}"));
                 return;
             }
             for (key, value) in fields {
-                match plain(value) {
+                match plain(value).or_else(|| actual(value)) {
                     Some(text) => lines.push(format!("{key}: {text}")),
                     None => collect(value, lines),
                 }
@@ -52,6 +55,16 @@ fn collect(value: &Value, lines: &mut Vec<String>) {
         },
         _ => {}
     }
+}
+
+/// The actual count of an object that has it beside the expected one.
+fn actual(value: &Value) -> Option<String> {
+    let fields = value.as_object()?;
+    let of_role = |role: Role| {
+        let (_, value) = fields.iter().find(|(key, _)| Role::of_text(key) == Some(role))?;
+        plain(value)
+    };
+    of_role(Role::Expected).and(of_role(Role::Program))
 }
 
 /// A number, or a text in its place, as the lines write it.

@@ -7,8 +7,8 @@
 //!
 //! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary` and `role`, `columns` reads tables by
 //! their header, `json` and `html` turn these formats into lines, `groups` and `records` join what is on several lines. `text`
-//! reads a whole text into tables (`block`), `spaced` joins thousands that spaces separate, and `double` takes apart what has
-//! every count twice. A count of an engine is read line by line as it comes, by `line` alone; the rest serves complete texts.
+//! reads a whole text into tables (`block`), `spaced` joins thousands that spaces separate, `double` takes apart what has
+//! every count twice, and `unread` finds numbers that may be counts too. A count of an engine is read line by line as it comes, by `line` alone; the rest serves complete texts.
 
 mod block;
 mod columns;
@@ -23,6 +23,7 @@ mod role;
 mod spaced;
 mod text;
 mod tokens;
+mod unread;
 mod vocabulary;
 
 #[cfg(test)]
@@ -30,6 +31,7 @@ mod tests;
 
 pub(crate) use line::{Line, read_line};
 pub(crate) use text::{PerftText, PerftTextError, read};
+pub(crate) use unread::Unread;
 
 /// Says whether a label is written as a move, legal or not.
 pub(crate) type IsMove<'a> = &'a dyn Fn(&str) -> bool;

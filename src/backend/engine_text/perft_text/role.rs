@@ -11,19 +11,38 @@ pub(super) enum Role {
     Expected,
 }
 
-const PROGRAM: [&str; 11] =
-    ["mine", "my", "our", "ours", "actual", "actually", "got", "getting", "found", "obtained", "received"];
-const EXPECTED: [&str; 17] = [
+const PROGRAM: [&str; 20] = [
+    "mine",
+    "my",
+    "me",
+    "our",
+    "ours",
+    "actual",
+    "actually",
+    "got",
+    "getting",
+    "found",
+    "obtained",
+    "received",
+    "observed",
+    "wrong",
+    "incorrect",
+    "incorrectly",
+    "bad",
+    "buggy",
+    "ist",
+    "obtenido",
+];
+const EXPECTED: [&str; 21] = [
     "expected",
     "expect",
     "expects",
     "expecting",
     "should",
     "supposed",
-    "instead",
     "reference",
+    "ref",
     "correct",
-    "right",
     "want",
     "wanted",
     "official",
@@ -31,6 +50,11 @@ const EXPECTED: [&str; 17] = [
     "stockfish",
     "sf",
     "truth",
+    "qperft",
+    "erwartet",
+    "soll",
+    "esperado",
+    "attendu",
 ];
 /// Words between one of these and its count, as in `should have been` or `supposed to be`.
 const BETWEEN: [&str; 24] = [
@@ -45,10 +69,12 @@ impl Role {
         is_in(&PROGRAM).then_some(Self::Program).or_else(|| is_in(&EXPECTED).then_some(Self::Expected))
     }
 
-    /// The role that the first such word of a text states, such as a heading.
+    /// The role that the words of a text state, such as a heading.
     pub fn of_text(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
-        text.split(|c: char| !c.is_alphanumeric()).find_map(Self::of_word)
+        let roles: Vec<_> = text.split(|c: char| !c.is_alphanumeric()).filter_map(Self::of_word).collect();
+        // `my version of Stockfish` is no reference.
+        roles.iter().find(|role| **role == Self::Program).or(roles.first()).copied()
     }
 
     /// Whether a word in lower case may stand between a word with a role and its count.

@@ -82,10 +82,20 @@ pub(super) fn settle_spaces(rows: &mut [Row], totals: &[Total]) {
     }
 }
 
-fn set(rows: &mut [Row], counts: Vec<u128>) {
+/// The last of the counts behind each move, if they are those of depth 1, 2, and so on up to the depth of the table.
+pub(super) fn of_plies(rows: &[Row], depth: Option<u32>) -> Option<Vec<u128>> {
+    let further = usize::try_from(depth?).ok()?.checked_sub(1).filter(|further| *further > 0)?;
+    let is_of_plies = |row: &Row| row.count == 1 && row.further.len() == further;
+    let counts = || rows.iter().filter_map(|row| row.further.last().copied()).collect();
+    (rows.len() > 1 && rows.iter().all(is_of_plies)).then(counts)
+}
+
+/// Sets the counts of the rows, each of which then has one number.
+pub(super) fn set(rows: &mut [Row], counts: Vec<u128>) {
     rows.iter_mut().zip(counts).for_each(|(row, count)| {
         row.count = count;
         row.further.clear();
+        row.numbers = Numbers::default();
     });
 }
 

@@ -5,7 +5,7 @@ use super::columns::Columns;
 use super::line::read_line;
 use super::role::Role;
 use super::vocabulary::{CURRENT, OF_SEARCH};
-use super::{IsMove, Line, Row, Total, double, groups, html, json, records, spaced};
+use super::{IsMove, Line, Row, Total, Unread, double, groups, html, json, records, spaced, unread};
 use crate::support::sanitise::shorten;
 
 /// How many of the last lines an error shows, and the most characters of each.
@@ -37,6 +37,8 @@ pub(crate) struct PerftText {
     pub chosen: Option<String>,
     /// Whether most moves have further numbers that were not read.
     pub has_further: bool,
+    /// Numbers near the counts, unless the text says whose counts were read.
+    pub unread: Vec<Unread>,
 }
 
 /// The counts of a text that has every count twice, beside those that were read.
@@ -110,7 +112,11 @@ pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Resul
     let text = text.trim_start_matches('\u{feff}');
     let Some([old, new]) = double::of_diff(text) else {
         let (read, block, second) = read_tables(text, depth, is_move)?;
-        return Ok(read.with(block, second, depth));
+        let mut read = read.with(block, second, depth);
+        if read.second.is_none() && read.chosen.is_none() {
+            read.unread = unread::unread(&lines(text, is_move), &read.rows, read.total.as_ref(), is_move);
+        }
+        return Ok(read);
     };
     let (read, block, _) = read_tables(&old.1, depth, is_move)?;
     let (_, second, _) = read_tables(&new.1, depth, is_move)?;
@@ -149,27 +155,29 @@ fn read_tables(
                 }
             }
             (_, Some(columns), _) => {
-                let read = columns.read(number, text, is_move);
-                line = read.unwrap_or_else(|| read_line(number, text, depth, is_move));
+                let fitting = columns.read(number, text, is_move);
+                if fitting.is_some() {
+                    read.chosen = columns.chosen.as_ref().map(|name| format!("the column `{name}`"));
+                }
+                line = fitting.unwrap_or_else(|| read_line(number, text, depth, is_move));
             }
             _ => line = read_line(number, text, depth, is_move),
         }
         let is_noise = line.rows.is_empty() && line.totals.is_empty() && line.unread.is_none();
         if is_noise && !is_layout {
             read.skipped += 1;
-            blocks.add_heading(text);
+            blocks.add_text(text);
         }
         if line.has_passed_move && is_noise {
             read.passed.get_or_insert_with(|| (shorten(text.trim(), MAX_SHOWN).into_owned(), 0)).1 += 1;
         }
         blocks.add(number, line);
     }
-    read.chosen = columns.and_then(|columns| columns.chosen).map(|name| format!("the column `{name}`"));
     let depths = blocks.depths();
     let Chosen { mut block, second, further } = blocks.choose(depth);
     let is_current = |row: &Row| lines.iter().any(|(number, line)| *number == row.line && is_current(line));
     let is_leading = block.settle_leading(depth);
-    let (block, beside) = settle(block, is_current)?;
+    let (block, beside) = settle(block, depth, is_current)?;
     if block.rows.is_empty() && block.total(depth).0.is_none() {
         return Err(match depth.filter(|depth| !depths.is_empty() && !depths.contains(depth)) {
             Some(asked) => PerftTextError::Depth { asked, found: depths },
@@ -178,7 +186,7 @@ fn read_tables(
     }
     let second = match beside {
         Some(beside) => Some(beside),
-        None => second.map(|second| settle(second, is_current)).transpose()?.map(|(second, _)| second),
+        None => second.map(|second| settle(second, depth, is_current)).transpose()?.map(|(second, _)| second),
     };
     Ok((PerftText { is_leading, further, ..read }, block, second))
 }
@@ -186,6 +194,7 @@ fn read_tables(
 /// Decides what the numbers behind the moves of a table are. Returns the table, and the other one if it has every count twice.
 fn settle(
     mut block: Block,
+    depth: Option<u32>,
     is_current: impl Fn(&Row) -> bool,
 ) -> Result<(Block, Option<Block>), PerftTextError> {
     if let Some((line, label, text)) = block.unread {
@@ -195,6 +204,9 @@ fn settle(
     if rows.first().is_some_and(is_current) {
         spaced::settle_running(&mut rows, &block.totals);
     } else if rows.is_empty() || !spaced::settle_running_totals(&mut rows) {
+        if let Some(counts) = spaced::of_plies(&rows, depth) {
+            spaced::set(&mut rows, counts);
+        }
         let whole = block.with(rows, block.totals.clone());
         if let Some([first, second]) = double::apart(&whole) {
             return Ok((first, Some(second)));
@@ -214,6 +226,7 @@ impl PerftText {
             let role = |block: &Block| block.heading.as_ref().map(|(role, _)| *role);
             let name = |block: &Block| block.heading.clone().map_or_else(String::new, |(_, name)| name);
             match (role(&meant), role(&second)) {
+                (first, other_role) if first == other_role => other = Some(second),
                 (Some(Role::Program), _) => self.chosen = Some(format!("the counts of `{}`", name(&meant))),
                 (_, Some(Role::Program)) => {
                     self.chosen = Some(format!("the counts of `{}`", name(&second)));
@@ -226,7 +239,7 @@ impl PerftText {
                 (_, Some(Role::Expected)) => {
                     self.chosen = Some(format!("the counts that are not of `{}`", name(&second)));
                 }
-                (None, None) => other = Some(second),
+                (None, None) => {}
             }
         }
         let (total, moves) = meant.total(depth);

@@ -55,7 +55,15 @@ pub(super) const STATES: [&str; 7] = ["is", "at", "returns", "returned", "gives"
 /// Words before a move.
 pub(super) const LABELS: [&str; 7] = ["move", "mv", "uci", "san", "lan", "count", "n"];
 /// Words that make a number something else than a total.
-pub(super) const OTHERS: [&str; 35] = [
+pub(super) const OTHERS: [&str; 43] = [
+    "missing",
+    "missed",
+    "off",
+    "diff",
+    "difference",
+    "delta",
+    "extra",
+    "lost",
     "time",
     "ms",
     "s",
@@ -92,6 +100,8 @@ pub(super) const OTHERS: [&str; 35] = [
     "cpu",
     "hits",
 ];
+/// Words behind the number by which a count is wrong.
+pub(super) const MORE_OR_LESS: [&str; 5] = ["too", "more", "fewer", "less", "missing"];
 /// Units of numbers that are no counts of moves.
 pub(super) const UNITS: [&str; 15] = [
     "ms", "s", "sec", "secs", "second", "seconds", "us", "ns", "msec", "nps", "knps", "mnps", "kb", "mb", "%",

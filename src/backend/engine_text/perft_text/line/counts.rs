@@ -89,6 +89,9 @@ impl Scan<'_> {
                 Some(TokenKind::Sign(_)) => {}
                 _ => {
                     let Some(word) = self.word(at) else { break };
+                    if word == "instead" {
+                        return Some(Role::Expected);
+                    }
                     if let Some(role) = Role::of_word(&word) {
                         return Some(role);
                     }

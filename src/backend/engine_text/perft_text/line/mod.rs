@@ -5,8 +5,9 @@ mod leading;
 mod row;
 mod total;
 
+use super::number;
 use super::tokens::{Token, TokenKind, tokens};
-use super::vocabulary::{NOISE, OF_SEARCH, UNITS};
+use super::vocabulary::{NOISE, OF_SEARCH, OTHERS, UNITS};
 use super::{IsMove, Row, Total};
 use crate::support::sanitise::is_printable;
 
@@ -48,6 +49,47 @@ pub(super) fn mentions(text: &str, is_move: IsMove<'_>) -> usize {
         index = label.map_or(index + 1, |(_, end)| end);
     }
     count
+}
+
+/// The move at the start of a text.
+pub(super) fn first_move(text: &str, is_move: IsMove<'_>) -> Option<String> {
+    let scan = Scan::new(0, text, None, is_move);
+    if scan.tokens.is_empty() { None } else { scan.label_at(0).map(|(label, _)| label.to_owned()) }
+}
+
+/// The move of a line that has one, and the numbers behind it that may be counts; all such numbers if it has none. Lines
+/// with several moves have no such numbers.
+pub(super) fn numbers(text: &str, is_move: IsMove<'_>) -> (Option<String>, Vec<u128>) {
+    let clean = clean(text);
+    let mut scan = Scan::new(0, &clean, None, is_move);
+    let (mut label, mut numbers, mut words) = (None, Vec::new(), Vec::new());
+    if scan.is_noise() || mentions(text, is_move) > 1 {
+        return (label, numbers);
+    }
+    let mut index = 0;
+    while index < scan.tokens.len() {
+        let found = scan.label_at(index);
+        if let Some((text, end)) = found {
+            label = Some(text.to_owned());
+            numbers.clear();
+            index = end;
+            continue;
+        }
+        words.extend(scan.word(index));
+        if scan.kind(index) == Some(TokenKind::Number) {
+            let is_other = words.iter().any(|word| OTHERS.contains(&word.as_str()));
+            let is_date = scan
+                .tokens
+                .get(index + 1)
+                .is_some_and(|next| next.start == scan.tokens[index].end && next.kind == TokenKind::Number);
+            if !is_other && !is_date && !scan.is_of_unit(index) {
+                numbers.extend(number::count(scan.text(index)));
+            }
+            words.clear();
+        }
+        index += 1;
+    }
+    (label, numbers)
 }
 
 /// Reads the line with this number.

@@ -7,7 +7,7 @@ use crate::backend::engine_text::perft_text::role::Role;
 use crate::backend::engine_text::perft_text::spaced::Numbers;
 use crate::backend::engine_text::perft_text::tokens::{Token, TokenKind};
 use crate::backend::engine_text::perft_text::vocabulary::{
-    DEPTHS, MAX_DEPTH, NODES, OTHERS, STATES, UNITS_OF_TOTAL,
+    DEPTHS, MAX_DEPTH, MORE_OR_LESS, NODES, OTHERS, STATES, UNITS_OF_TOTAL,
 };
 use crate::backend::engine_text::perft_text::{Total, TotalKind};
 
@@ -73,11 +73,11 @@ impl Scan<'_> {
         let after: Vec<_> = behind.map_while(|at| self.word(at)).take(3).collect();
         let next = after.first().map_or("", String::as_str);
         let is_rate = after.iter().any(|word| word == "per" || word == "a") || next.contains('/');
-        if words.iter().any(is_other) {
+        let last = words.last().map_or("", String::as_str);
+        if words.iter().any(is_other) || MORE_OR_LESS.contains(&next) || last == "by" {
             return None;
         }
         let wording = words.join(" ");
-        let last = words.last().map_or("", String::as_str);
         let is_moves = has(&["moves", "move"]) && !has(&["nodes", "leaf", "leaves"]);
         if is_moves {
             return Some((TotalKind::Moves, wording));
