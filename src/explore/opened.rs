@@ -182,7 +182,7 @@ fn table(at: &At, vfen: &str, text: &str, depth: u32, sides: &mut Sides) -> Resu
     let lines = rows.len() + usize::from(total.is_some());
     let first =
         table.counts.second.is_some().then_some("the text has every count twice; shown are the first");
-    let notes = table.notes.iter().map(String::as_str).chain(first);
+    let notes = table.notes.iter().chain(&table.unread).map(String::as_str).chain(first);
     let notes: Vec<_> = notes.map(|note| sanitise_within(note, MAX_TEXT)).collect();
     Ok((lines, json!({ "kind": "table", "depth": depth, "rows": shown, "total": total, "notes": notes })))
 }

@@ -264,6 +264,14 @@ fn divide_tables_below_their_positions() {
         &["10 the counts of the table add up to 16, and its total is 15"],
     );
     check(
+        &format!(
+            "position fen {KINGS}\ngo perft 2\na1a2: 5 (expected 5)\na1b1: 5 (expected 5)\na1b2: 7 (expected 6)\n"
+        ),
+        Form::Divides,
+        &[],
+        &["3 a table with two counts of each move; expected those that are right alone"],
+    );
+    check(
         "g3-f4: 5\ng3-h4: 6\n",
         Form::Divides,
         &[],

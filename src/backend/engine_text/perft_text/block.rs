@@ -110,8 +110,8 @@ pub(super) fn are_alike(first: &[String], second: &[String]) -> bool {
 #[derive(Default)]
 pub(super) struct Blocks {
     blocks: Vec<Block>,
-    /// The heading of the next table.
-    heading: Option<(Role, String)>,
+    /// The lines above the next table that say whose counts it has.
+    headings: Vec<(Role, String)>,
     /// Whether a text was between the last move and now.
     is_after_text: bool,
 }
@@ -130,7 +130,7 @@ impl Blocks {
     pub fn add_text(&mut self, text: &str) {
         self.is_after_text = true;
         let Some(role) = Role::of_text(text) else { return };
-        self.heading = Some((role, text.trim().to_owned()));
+        self.headings.push((role, text.trim().to_owned()));
         if let Some(block) = self.blocks.last_mut()
             && block.holds_moves()
         {
@@ -156,7 +156,10 @@ impl Blocks {
         }
         let Some(block) = self.blocks.last_mut() else { return };
         if holds_moves && !block.holds_moves() {
-            block.heading = self.heading.take();
+            // A text above the table that names both says nothing.
+            let mut headings = std::mem::take(&mut self.headings);
+            let is_one = headings.windows(2).all(|pair| pair[0].0 == pair[1].0);
+            block.heading = headings.pop().filter(|_| is_one);
         }
         let counts = || line.rows.iter().chain(&line.leading).map(|row| row.count);
         block.sum = block.sum.and_then(|sum| counts().try_fold(sum, |sum, count| sum.checked_add(count)));

@@ -1,4 +1,4 @@
-//! Takes apart a text that has every count twice: that of a program and that of another one beside it.
+//! Splits a text that has every count twice, by one program and by another, into two tables.
 //!
 //! Invariant: numbers that may be something else, such as times and captures, are not taken for counts. A second number
 //! behind a move counts only if it equals the first in most rows, as two programs do that nearly agree, if the totals are
@@ -26,11 +26,11 @@ pub(super) fn apart(block: &Block) -> Option<[Block; 2]> {
         block.totals.iter().filter_map(own).collect()
     };
     let totals = [totals(0), totals(1)];
-    let [first_totals, second_totals] = totals;
-    Some([block.with(first, first_totals), block.with(second, second_totals)])
+    let [of_first, of_second] = totals;
+    Some([block.with(first, of_first), block.with(second, of_second)])
 }
 
-/// Whether a line has two totals: set against each other, or so near that the second is no time.
+/// Whether a line has two totals: set against each other, or so near that the second cannot be a time.
 fn is_double(total: &Total) -> bool {
     let [first, second] = total.parts[..] else { return false };
     total.is_versus || first.max(second) / 2 < first.min(second)
@@ -39,7 +39,7 @@ fn is_double(total: &Total) -> bool {
 /// The rows of two columns of counts.
 fn columns(rows: &[Row], totals: &[Total]) -> Option<[Vec<Row>; 2]> {
     let is_versus = rows.iter().any(|row| row.is_versus);
-    // Where only differences are set against each other, the other counts are those of both.
+    // If only the differences are set against each other, the other counts hold for both programs.
     let both = |row: &Row| is_versus.then_some(row.count);
     let count = |row: &Row| row.further.first().copied().or_else(|| both(row));
     let second: Vec<_> = rows
@@ -88,8 +88,8 @@ fn halves(rows: &[Row], totals: &[Total]) -> Option<[Vec<Row>; 2]> {
     (!is_whole && first.len() == second.len() && are_tables).then(|| [first.to_vec(), second.to_vec()])
 }
 
-/// The old and the new text of a unified diff, each with the line that names it; `None` if the text is no diff. Lines keep
-/// their numbers.
+/// The old and the new text of a unified diff, each with the line that names it; `None` if the text is not a diff. Lines
+/// keep their numbers.
 pub(super) fn of_diff(text: &str) -> Option<[(String, String); 2]> {
     let has = |start: &str| text.lines().any(|line| line.starts_with(start));
     if !(has("@@ ") && has("-") && has("+")) {
@@ -190,6 +190,8 @@ mod tests {
             "a2a3: 380    a2a3: 380\nb1c3: 440    b1c3: 440\ne2e4: 600    e2e4: 601\n",
             "a2a3: 380 vs a2a3: 380\nb1c3: 440 vs b1c3: 440\ne2e4: 600 vs e2e4: 601\n",
             "a2a3: 380\nb1c3: 440\ne2e4: 600\nNodes: 1420\na2a3: 380\nb1c3: 440\ne2e4: 601\nNodes: 1421\n",
+            "*** sf.txt\n--- mine.txt\n***************\n*** 1,3 ****\n  a2a3: 380\n  b1c3: 440\n! e2e4: 600\n--- 1,3 ----\n\
+                a2a3: 380\n  b1c3: 440\n! e2e4: 601\n",
             "Crafty\na2a3: 380\nb1c3: 440\ne2e4: 600\nFruitfly\na2a3: 380\nb1c3: 440\ne2e4: 601\n",
             "a2a3: 380, b1c3: 440, e2e4: 600 != a2a3: 380, b1c3: 440, e2e4: 601\n",
         ] {

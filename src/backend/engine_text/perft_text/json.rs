@@ -32,15 +32,14 @@ fn collect(value: &Value, lines: &mut Vec<String>) {
             };
             let mv =
                 MOVES.iter().find_map(|key| fields.get(*key)?.as_str()).map(str::to_owned).or_else(squares);
-            // Of an expected and an actual count, the actual one is meant.
-            let program = actual(value);
-            let count = program.or_else(|| COUNTS.iter().find_map(|key| fields.get(*key).and_then(plain)));
+            let count =
+                both(value).or_else(|| COUNTS.iter().find_map(|key| fields.get(*key).and_then(plain)));
             if let (Some(mv), Some(count)) = (mv, count) {
                 lines.push(format!("{mv}: {count}"));
                 return;
             }
             for (key, value) in fields {
-                match plain(value).or_else(|| actual(value)) {
+                match plain(value).or_else(|| both(value)) {
                     Some(text) => lines.push(format!("{key}: {text}")),
                     None => collect(value, lines),
                 }
@@ -57,14 +56,14 @@ fn collect(value: &Value, lines: &mut Vec<String>) {
     }
 }
 
-/// The actual count of an object that has it beside the expected one.
-fn actual(value: &Value) -> Option<String> {
+/// The expected and the actual count of an object that has both, in words.
+fn both(value: &Value) -> Option<String> {
     let fields = value.as_object()?;
     let of_role = |role: Role| {
         let (_, value) = fields.iter().find(|(key, _)| Role::of_text(key) == Some(role))?;
         plain(value)
     };
-    of_role(Role::Expected).and(of_role(Role::Program))
+    Some(format!("expected {}, got {}", of_role(Role::Expected)?, of_role(Role::Program)?))
 }
 
 /// A number, or a text in its place, as the lines write it.

@@ -5,10 +5,11 @@
 //! the counts. Everything that is neither a move with its count nor a total is skipped and counted. A count that cannot
 //! be read is an error that names the line, never a move left out. This module knows no rule, no position and no program.
 //!
-//! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary` and `role`, `columns` reads tables by
-//! their header, `json` and `html` turn these formats into lines, `groups` and `records` join what is on several lines. `text`
-//! reads a whole text into tables (`block`), `spaced` joins thousands that spaces separate, `double` takes apart what has
-//! every count twice, and `unread` finds numbers that may be counts too. A count of an engine is read line by line as it comes, by `line` alone; the rest serves complete texts.
+//! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary` and `role`, `columns` reads
+//! tables by their header, `json` and `html` turn these formats into lines, `groups` and `records` join what is on several
+//! lines. `text` reads a whole text into tables (`block`), `spaced` joins thousands that spaces separate, `double` splits a
+//! text that has every count twice, and `unread` finds further numbers that may be counts. A count of an engine is read line
+//! by line as it comes, by `line` alone; the rest serves complete texts.
 
 mod block;
 mod columns;

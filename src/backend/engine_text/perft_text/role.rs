@@ -1,6 +1,6 @@
 //! Tells the counts of a program from those that it should have, by the words next to them.
 //!
-//! Who reports a wrong count often writes down the right one too. To compare the right one would hide the mistake.
+//! People who report a wrong count often write down the right one too. Comparing the right one would hide the mistake.
 
 /// What the words next to a count say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,7 @@ pub(super) enum Role {
     Expected,
 }
 
+/// Words for the program in question and its counts.
 const PROGRAM: [&str; 20] = [
     "mine",
     "my",
@@ -33,6 +34,7 @@ const PROGRAM: [&str; 20] = [
     "ist",
     "obtenido",
 ];
+/// Words for right counts and for the programs that people trust.
 const EXPECTED: [&str; 21] = [
     "expected",
     "expect",
@@ -73,7 +75,7 @@ impl Role {
     pub fn of_text(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
         let roles: Vec<_> = text.split(|c: char| !c.is_alphanumeric()).filter_map(Self::of_word).collect();
-        // `my version of Stockfish` is no reference.
+        // `My version of Stockfish` names the program.
         roles.iter().find(|role| **role == Self::Program).or(roles.first()).copied()
     }
 

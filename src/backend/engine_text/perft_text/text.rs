@@ -35,6 +35,8 @@ pub(crate) struct PerftText {
     pub second: Option<SecondCounts>,
     /// What was read, if the text has every count twice and says whose they are.
     pub chosen: Option<String>,
+    /// Whether words beside some counts say whose they are.
+    pub is_told: bool,
     /// Whether most moves have further numbers that were not read.
     pub has_further: bool,
     /// Numbers near the counts, unless the text says whose counts were read.
@@ -163,6 +165,7 @@ fn read_tables(
             }
             _ => line = read_line(number, text, depth, is_move),
         }
+        read.is_told |= line.is_told;
         let is_noise = line.rows.is_empty() && line.totals.is_empty() && line.unread.is_none();
         if is_noise && !is_layout {
             read.skipped += 1;
@@ -225,21 +228,20 @@ impl PerftText {
         if let Some(second) = other.take() {
             let role = |block: &Block| block.heading.as_ref().map(|(role, _)| *role);
             let name = |block: &Block| block.heading.clone().map_or_else(String::new, |(_, name)| name);
-            match (role(&meant), role(&second)) {
-                (first, other_role) if first == other_role => other = Some(second),
-                (Some(Role::Program), _) => self.chosen = Some(format!("the counts of `{}`", name(&meant))),
-                (_, Some(Role::Program)) => {
-                    self.chosen = Some(format!("the counts of `{}`", name(&second)));
-                    meant = second;
-                }
-                (Some(Role::Expected), _) => {
-                    self.chosen = Some(format!("the counts that are not of `{}`", name(&meant)));
-                    meant = second;
-                }
-                (_, Some(Role::Expected)) => {
-                    self.chosen = Some(format!("the counts that are not of `{}`", name(&second)));
-                }
-                (None, None) => {}
+            let (of_meant, of_second) = (role(&meant), role(&second));
+            if of_meant == of_second {
+                other = Some(second);
+            } else {
+                let is_second = match of_meant {
+                    Some(role) => role == Role::Expected,
+                    None => of_second == Some(Role::Program),
+                };
+                let (program, expected) = if is_second { (second, meant) } else { (meant, second) };
+                self.chosen = Some(match role(&program) {
+                    Some(_) => format!("the counts of `{}`", name(&program)),
+                    None => format!("the counts that are not of `{}`", name(&expected)),
+                });
+                meant = program;
             }
         }
         let (total, moves) = meant.total(depth);
@@ -311,6 +313,7 @@ impl Line {
         self.depth = self.depth.or(other.depth);
         self.unread = self.unread.take().or(other.unread);
         self.has_passed_move |= other.has_passed_move;
+        self.is_told |= other.is_told;
     }
 }
 

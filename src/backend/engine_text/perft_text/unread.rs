@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn numbers_near_a_count_are_found() {
-        for remark in ["(I get 601)", "// 601", "<-- my engine returns 601", "not 601", "| 601"] {
+        for remark in ["(I get 601)", "// 601", "<-- my engine returns 601", "not 601", "| 601", "(+1)"] {
             check(&format!("a2a3: 380\ne2e4: 600 {remark}\n"), &[(2, Some("e2e4"), 601)]);
         }
         check("a2a3: 380\ne2e4: 600\nbut my engine says that e2e4 is 601\n", &[(3, Some("e2e4"), 601)]);
@@ -84,6 +84,7 @@ mod tests {
         for text in [
             "a2a3: 380, 381 ms\ne2e4: 600, 601 nps\n",
             "a2a3: 380 0 12\ne2e4: 600 1 13\n",
+            "a2a3: 380 +0\ne2e4: 600 (+0)\n",
             "[19/20] a2a3 20\n[20/20] e2e4 21\n",
             "2024-03-05 Nodes: 2039\nTime: 2040\n",
             "perft 2: 400\nperft 3: 8902\nperft 4: 197281\n",

@@ -23,6 +23,8 @@ pub(super) struct Counts {
     pub meant: Stated,
     /// Further counts, if no word says whose they are.
     pub further: Vec<u128>,
+    /// Whether words say whose counts they are.
+    pub is_told: bool,
     /// Whether a word or a sign sets them against each other.
     pub is_versus: bool,
     /// The index behind them.
@@ -78,7 +80,7 @@ impl Scan<'_> {
         let meant = find(Some(Role::Program)).or_else(|| find(None)).unwrap_or(first);
         let is_told = all.iter().any(|stated| stated.role.is_some());
         let others = all.iter().filter(|stated| !is_told && stated.at != meant.at);
-        Counts { meant, further: others.map(|stated| stated.count).collect(), is_versus, end }
+        Counts { meant, further: others.map(|stated| stated.count).collect(), is_told, is_versus, end }
     }
 
     /// What the words before the number at an index say about it, or the word behind it.

@@ -24,6 +24,8 @@ pub(crate) struct Line {
     pub depth: Option<u32>,
     /// A move whose count is missing or cannot be read, and the text in place of the count.
     pub unread: Option<(String, String)>,
+    /// Whether words say which counts are those of the program, and which are right.
+    pub is_told: bool,
     /// Whether the line begins with a move that was left without a count.
     pub has_passed_move: bool,
 }
@@ -83,7 +85,13 @@ pub(super) fn numbers(text: &str, is_move: IsMove<'_>) -> (Option<String>, Vec<u
                 .get(index + 1)
                 .is_some_and(|next| next.start == scan.tokens[index].end && next.kind == TokenKind::Number);
             if !is_other && !is_date && !scan.is_of_unit(index) {
-                numbers.extend(number::count(scan.text(index)));
+                let text = scan.text(index);
+                // A difference, such as `600 (+1)`, stands for the other count.
+                let other = numbers.last().copied().zip(text.parse::<i64>().ok().filter(|by| *by != 0));
+                let signed = other.filter(|_| text.starts_with(['+', '-']));
+                let by_difference =
+                    signed.and_then(|(count, by): (u128, i64)| count.checked_add_signed(by.into()));
+                numbers.extend(number::count(text).or(by_difference));
             }
             words.clear();
         }

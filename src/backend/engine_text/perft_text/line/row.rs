@@ -50,7 +50,8 @@ impl<'a> Scan<'a> {
                     let text = self.text(at);
                     match number::count(text) {
                         Some(count) => {
-                            let Counts { meant, further, is_versus, end } = self.counts(at, count);
+                            let Counts { meant, further, is_told, is_versus, end } = self.counts(at, count);
+                            self.found.is_told |= is_told;
                             let (numbers, count) = (self.numbers(meant.at), meant.count);
                             let (line, label) = (self.number, label.to_owned());
                             self.found.rows.push(Row { line, label, count, numbers, further, is_versus });

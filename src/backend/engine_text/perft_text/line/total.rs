@@ -33,6 +33,7 @@ impl Scan<'_> {
             return false;
         }
         if self.role(index) == Some(Role::Expected) {
+            self.found.is_told = true;
             return false;
         }
         let Some((kind, wording)) = self.kind_of(index, &words) else { return false };
@@ -64,7 +65,7 @@ impl Scan<'_> {
         matches!(word, "perft" | "divide") && !has_more && is_stated && !is_asked
     }
 
-    /// What a number is by the words before and after it, and these words.
+    /// The meaning of a number by the words before and after it, and these words.
     fn kind_of(&self, index: usize, words: &[String]) -> Option<(TotalKind, String)> {
         let is_other = |word: &String| OTHERS.contains(&word.as_str()) || word.contains('/');
         let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
