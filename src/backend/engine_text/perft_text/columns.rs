@@ -155,11 +155,19 @@ impl Columns {
         })
     }
 
+    /// Whether the cells between spaces stand below their headers: spaces may also be inside the last cells.
+    fn fits(&self, cells: &[&str]) -> bool {
+        let is_label = |at: usize| Some(at) == self.mv || Some(at) == self.to;
+        let is_number = |cell: &str| cell.starts_with(|c: char| c.is_ascii_digit());
+        let first = cells.iter().take(self.count + 1).enumerate();
+        let are_numbers = first.clone().all(|(at, cell)| is_label(at) || is_number(cell));
+        cells.len() == self.number || cells.len() > self.number && self.count + 1 < self.number && are_numbers
+    }
+
     /// The move or the total in a line of the table; `None` if the line does not fit the columns.
     pub fn read(&self, number: usize, line: &str, is_move: IsMove<'_>) -> Option<Line> {
         let cells = cells(self.style, line);
-        // Spaces may also be inside a cell.
-        if self.style == Style::Spaces && cells.len() != self.number {
+        if self.style == Style::Spaces && !self.fits(&cells) {
             return None;
         }
         let text = *cells.get(self.count)?;

@@ -82,12 +82,14 @@ pub(super) fn settle_spaces(rows: &mut [Row], totals: &[Total]) {
     }
 }
 
-/// The last of the counts behind each move, if they are those of depth 1, 2, and so on up to the depth of the table.
+/// The counts of a depth, if those behind each move are of depth 1, 2, and so on.
 pub(super) fn of_plies(rows: &[Row], depth: Option<u32>) -> Option<Vec<u128>> {
-    let further = usize::try_from(depth?).ok()?.checked_sub(1).filter(|further| *further > 0)?;
-    let is_of_plies = |row: &Row| row.count == 1 && row.further.len() == further;
-    let counts = || rows.iter().filter_map(|row| row.further.last().copied()).collect();
-    (rows.len() > 1 && rows.iter().all(is_of_plies)).then(counts)
+    let ply = usize::try_from(depth?).ok()?.checked_sub(1)?;
+    let plies = |row: &Row| [vec![row.count], row.further.clone()].concat();
+    let number = rows.first()?.further.len();
+    let are_plies = |row: &Row| row.count == 1 && row.further.len() == number && plies(row).is_sorted();
+    let counts: Option<Vec<_>> = rows.iter().map(|row| plies(row).get(ply).copied()).collect();
+    counts.filter(|_| rows.len() > 1 && number > 0 && rows.iter().all(are_plies))
 }
 
 /// Sets the counts of the rows, each of which then has one number.

@@ -293,6 +293,11 @@ fn totals_have_many_wordings() {
             check(&format!("{text}\n"), &[], Some(1980));
         }
     }
+    check(
+        "Depth  Nodes  Expected  Status\n2  400  400  is right\n3  1980  8902  is wrong\n",
+        &[],
+        Some(1980),
+    );
     check("Depth Nodes Captures\n1 20 0\n2 400 0\n3 8902 34\n", &[], Some(8902));
     check(
         "| Move | ms | Nodes |\n|--|--|--|\n| a2a3 | 3 | 380 |\n| **Total** | 9 | **380** |\n",

@@ -85,6 +85,7 @@ mod tests {
             "a2a3: 380, 381 ms\ne2e4: 600, 601 nps\n",
             "a2a3: 380 0 12\ne2e4: 600 1 13\n",
             "a2a3: 380 +0\ne2e4: 600 (+0)\n",
+            "Expected: 8903 nodes\nActual: 8902 nodes\n",
             "[19/20] a2a3 20\n[20/20] e2e4 21\n",
             "2024-03-05 Nodes: 2039\nTime: 2040\n",
             "perft 2: 400\nperft 3: 8902\nperft 4: 197281\n",

@@ -6,6 +6,7 @@ mod row;
 mod total;
 
 use super::number;
+use super::role::Role;
 use super::tokens::{Token, TokenKind, tokens};
 use super::vocabulary::{NOISE, OF_SEARCH, OTHERS, UNITS};
 use super::{IsMove, Row, Total};
@@ -84,7 +85,8 @@ pub(super) fn numbers(text: &str, is_move: IsMove<'_>) -> (Option<String>, Vec<u
                 .tokens
                 .get(index + 1)
                 .is_some_and(|next| next.start == scan.tokens[index].end && next.kind == TokenKind::Number);
-            if !is_other && !is_date && !scan.is_of_unit(index) {
+            let is_expected = scan.role(index) == Some(Role::Expected);
+            if !is_other && !is_date && !is_expected && !scan.is_of_unit(index) {
                 let text = scan.text(index);
                 // A difference, such as `600 (+1)`, stands for the other count.
                 let other = numbers.last().copied().zip(text.parse::<i64>().ok().filter(|by| *by != 0));
