@@ -298,6 +298,7 @@ fn totals_have_many_wordings() {
         &[],
         Some(1980),
     );
+    check("a2a3\t 1\t 20\t 380\ne2e4\t 1\t 30\t 1600\nTotal\t 2\t 50\t 1980\n", TWO, Some(1980));
     check("Depth Nodes Captures\n1 20 0\n2 400 0\n3 8902 34\n", &[], Some(8902));
     check(
         "| Move | ms | Nodes |\n|--|--|--|\n| a2a3 | 3 | 380 |\n| **Total** | 9 | **380** |\n",

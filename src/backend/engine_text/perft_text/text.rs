@@ -209,6 +209,11 @@ fn settle(
     } else if rows.is_empty() || !spaced::settle_running_totals(&mut rows) {
         if let Some(counts) = spaced::of_plies(&rows, depth) {
             spaced::set(&mut rows, counts);
+            let ply = depth.map_or(0, |depth| depth.saturating_sub(1) as usize);
+            for total in &mut block.totals {
+                total.count = total.parts.get(ply).copied().unwrap_or(total.count);
+                total.parts.clear();
+            }
         }
         let whole = block.with(rows, block.totals.clone());
         if let Some([first, second]) = double::apart(&whole) {
