@@ -53,7 +53,8 @@ pub fn run(args: &SuiteFilesArgs) -> Result<Exit, CliError> {
             written.extend(write(folder, &args.name(), *variant, &converted)?);
         }
     }
-    let next = args.out.as_ref().map(|folder| next(folder, &variants));
+    let folder = args.out.as_ref().filter(|_| !written.is_empty());
+    let next = folder.map(|folder| next(folder, &variants));
     match args.format {
         Format::Human => {
             note(&args.files, &converted);
