@@ -20,8 +20,8 @@ pub struct ReportedCounts {
 }
 
 impl ReportedCounts {
-    /// The counts to compare with those of a side, and a sentence that says which, if there are two. Who reports a wrong
-    /// count often writes the right one beside it, so those that fit less are compared.
+    /// The counts to compare with those of a side, and a sentence that says which, if there are two. People who report a
+    /// wrong count often write the right one next to it, so those that fit less are compared.
     pub(super) fn to_compare(&self, side: &[(String, u128)]) -> (&Self, Option<String>) {
         let Some(second) = &self.second else { return (self, None) };
         let fitting = |counts: &Self| {

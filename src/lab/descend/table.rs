@@ -71,7 +71,7 @@ pub fn read_table(
     let second = second.transpose()?.map(Box::new);
     let counts = ReportedCounts { total: count(&read.total), rows: given(&read.rows)?, second };
     let promotions = counts.rows.as_ref().map_or(0, |given| given.promotions.len());
-    let unread = read.unread.iter().map(sentence).collect();
+    let unread = perft_text::unread(text, &read, &is_move).iter().map(sentence).collect();
     let mut notes = notes(&read, depth, promotions);
     notes.extend(section.map(|_| "the text has several positions; read the lines below this one".into()));
     Ok(Table { notes, unread, counts })

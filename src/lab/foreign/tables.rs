@@ -51,7 +51,7 @@ pub(super) fn read(
     is_unnamed: bool,
 ) -> Option<Result<Table, String>> {
     let table = perft_text::read(text, depth, &|label| is_move(variant, label)).ok()?;
-    if table.second.is_some() || table.chosen.is_some() || table.is_told {
+    if table.has_two_counts() {
         return Some(Err("a table with two counts of each move; expected those that are right alone".into()));
     }
     let rows: Vec<_> = table.rows.into_iter().map(|row| (row.label, row.count)).collect();

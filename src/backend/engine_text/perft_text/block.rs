@@ -34,6 +34,16 @@ impl Block {
         !self.rows.is_empty() || !self.leading.is_empty()
     }
 
+    /// Adds up the rows again, after their counts have changed.
+    pub fn sum_up(&mut self) {
+        self.sum = sum(&self.rows);
+    }
+
+    /// Whether a total is the sum of all rows.
+    pub fn has_their_sum(&self) -> bool {
+        self.totals.iter().any(|total| Some(total.count) == sum(&self.rows))
+    }
+
     /// The same table with other rows and totals.
     pub fn with(&self, rows: Vec<Row>, totals: Vec<Total>) -> Self {
         Self { sum: sum(&rows), rows, totals, ..self.clone() }
@@ -49,7 +59,7 @@ impl Block {
         let (sum, rows) = (self.sum, self.rows.len() as u128);
         let last = self.rows.last().map_or(0, |row| row.line);
         let is_of_depth = |total: &&Total| total.depth.is_none() || depth.is_none() || total.depth == depth;
-        // Who writes down the right total too means the other one.
+        // People who also write down the right total mean the other one.
         let has_own = self.totals.iter().filter(is_of_depth).any(|total| !total.is_expected);
         let is_meant = |total: &&Total| is_of_depth(total) && !(has_own && total.is_expected);
         let of =
@@ -95,14 +105,13 @@ impl Block {
 
     /// Whether two tables are about the same depth, and at least half of the moves of one are those of the other.
     fn is_of_same(&self, other: &Self) -> bool {
-        let labels = |block: &Self| block.rows.iter().map(|row| row.label.clone()).collect::<Vec<_>>();
-        self.depth == other.depth && are_alike(&labels(self), &labels(other))
+        self.depth == other.depth && are_alike(&self.rows, &other.rows)
     }
 }
 
-/// Whether at least half of the labels are the same.
-pub(super) fn are_alike(first: &[String], second: &[String]) -> bool {
-    let second_has = |label: &&String| second.contains(label);
+/// Whether at least half of the moves are the same.
+pub(super) fn are_alike(first: &[Row], second: &[Row]) -> bool {
+    let second_has = |row: &&Row| second.iter().any(|other| other.label == row.label);
     first.iter().filter(second_has).count() * 2 >= first.len().max(second.len()).max(1)
 }
 

@@ -3,8 +3,8 @@
 use super::line::first_move;
 use super::number;
 use super::role::Role;
-use super::spaced::Numbers;
 use super::tokens::is_quote;
+use super::vocabulary::{FROM, TO};
 use super::{IsMove, Line, Row, Total, TotalKind};
 
 /// Headers of columns with moves, depths and counts.
@@ -12,9 +12,6 @@ const MOVES: [&str; 6] = ["move", "moves", "root move", "uci", "san", "lan"];
 const DEPTHS: [&str; 4] = ["depth", "ply", "plies", "d"];
 const COUNTS: [&str; 9] =
     ["nodes", "count", "counts", "perft", "leaves", "leafs", "leaf nodes", "node count", "divide"];
-/// Headers of columns with the squares of a move.
-const FROM: [&str; 2] = ["from", "source"];
-const TO: [&str; 3] = ["to", "dest", "target"];
 /// Headers of columns that compare counts or say something else about them.
 const OTHERS: [&str; 10] =
     ["diff", "difference", "delta", "\u{394}", "\u{3b4}", "ok", "ok?", "match", "status", "result"];
@@ -133,7 +130,7 @@ impl Columns {
             };
             (0..names.len()).find(is_other)
         };
-        // `my nodes` beside `nodes` is the count of the program, and `my comment` is none.
+        // `my nodes` beside `nodes` is the count of the program, and `my comment` is not.
         let is_count = |at: &usize| COUNTS.iter().any(|count| names[*at].contains(count));
         let program = program.filter(|at| plain.is_none() || expected.is_some() || is_count(at));
         let (count, is_chosen) = match (plain, program, expected) {
@@ -181,10 +178,7 @@ impl Columns {
             .map(|label| if is_move(&label) { label } else { first_move(&label, is_move).unwrap_or(label) });
         match label {
             Some(label) if is_move(&label) => match count {
-                Some(count) => {
-                    let (numbers, further) = (Numbers::default(), Vec::new());
-                    found.rows.push(Row { line: number, label, count, numbers, further, is_versus: false });
-                }
+                Some(count) => found.rows.push(Row::new(number, label, count)),
                 None => found.unread = Some((label, text.to_owned())),
             },
             label => {

@@ -12,8 +12,10 @@ use std::collections::BTreeMap;
 /// The two tables of a table that has every count twice; `None` if it is one table.
 pub(super) fn apart(block: &Block) -> Option<[Block; 2]> {
     let alone = || (block.rows.is_empty() && block.totals.iter().any(is_double)).then_some([vec![], vec![]]);
-    let rows = beside(&block.rows, &block.totals).or_else(|| columns(&block.rows, &block.totals));
-    let rows = rows.or_else(|| halves(&block.rows, &block.totals));
+    // One table with a total has no second one.
+    let whole = || (!block.has_their_sum()).then_some(&block.rows);
+    let rows = whole().and_then(|rows| beside(rows)).or_else(|| columns(&block.rows, &block.totals));
+    let rows = rows.or_else(|| halves(whole()?));
     let [first, second] = rows.or_else(alone)?;
     let sums = [sum(&first), sum(&second)];
     let totals = |side: usize| {
@@ -25,9 +27,7 @@ pub(super) fn apart(block: &Block) -> Option<[Block; 2]> {
         };
         block.totals.iter().filter_map(own).collect()
     };
-    let totals = [totals(0), totals(1)];
-    let [of_first, of_second] = totals;
-    Some([block.with(first, of_first), block.with(second, of_second)])
+    Some([block.with(first, totals(0)), block.with(second, totals(1))])
 }
 
 /// Whether a line has two totals: set against each other, or so near that the second cannot be a time.
@@ -59,33 +59,30 @@ fn columns(rows: &[Row], totals: &[Total]) -> Option<[Vec<Row>; 2]> {
 }
 
 /// The rows of two tables side by side: most lines have two moves, and both sides have the same moves.
-fn beside(rows: &[Row], totals: &[Total]) -> Option<[Vec<Row>; 2]> {
+fn beside(rows: &[Row]) -> Option<[Vec<Row>; 2]> {
     let mut lines = BTreeMap::<usize, Vec<&Row>>::new();
     rows.iter().for_each(|row| lines.entry(row.line).or_default().push(row));
     let twos = lines.values().filter(|line| line.len() == 2).count();
     let is_wide = lines.values().any(|line| line.len() > 2);
-    let is_whole = totals.iter().any(|total| Some(total.count) == sum(rows));
-    if is_wide || is_whole || twos * 2 <= lines.len() {
+    if is_wide || twos * 2 <= lines.len() {
         return None;
     }
     let side = |index: usize| -> Vec<Row> {
         lines.values().filter_map(|line| line.get(index).map(|row| (*row).clone())).collect()
     };
-    let labels = |rows: &[Row]| rows.iter().map(|row| row.label.clone()).collect::<Vec<_>>();
     let sides = [side(0), side(1)];
-    are_alike(&labels(&sides[0]), &labels(&sides[1])).then_some(sides)
+    are_alike(&sides[0], &sides[1]).then_some(sides)
 }
 
 /// The rows of two tables one after the other: both halves have the same moves, and other counts. With the same counts, the
 /// program may have every move twice.
-fn halves(rows: &[Row], totals: &[Total]) -> Option<[Vec<Row>; 2]> {
+fn halves(rows: &[Row]) -> Option<[Vec<Row>; 2]> {
     let (first, second) = rows.split_at(rows.len() / 2);
     let map =
         |rows: &[Row]| rows.iter().map(|row| (row.label.clone(), row.count)).collect::<BTreeMap<_, _>>();
     let (firsts, seconds) = (map(first), map(second));
-    let is_whole = totals.iter().any(|total| Some(total.count) == sum(rows));
     let are_tables = firsts.len() == first.len() && firsts.keys().eq(seconds.keys()) && firsts != seconds;
-    (!is_whole && first.len() == second.len() && are_tables).then(|| [first.to_vec(), second.to_vec()])
+    (first.len() == second.len() && are_tables).then(|| [first.to_vec(), second.to_vec()])
 }
 
 /// The old and the new text of a unified diff, each with the line that names it; `None` if the text is not a diff. Lines

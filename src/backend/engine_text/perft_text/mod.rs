@@ -32,7 +32,7 @@ mod tests;
 
 pub(crate) use line::{Line, read_line};
 pub(crate) use text::{PerftText, PerftTextError, read};
-pub(crate) use unread::Unread;
+pub(crate) use unread::{Unread, unread};
 
 /// Says whether a label is written as a move, legal or not.
 pub(crate) type IsMove<'a> = &'a dyn Fn(&str) -> bool;
@@ -52,6 +52,14 @@ pub(crate) struct Row {
     further: Vec<u128>,
     /// Whether a word or a sign sets them against the count, such as `vs` and `!=`.
     is_versus: bool,
+}
+
+impl Row {
+    /// A move with one number.
+    fn new(line: usize, label: String, count: u128) -> Self {
+        let (numbers, further) = (spaced::Numbers::default(), Vec::new());
+        Self { line, label, count, numbers, further, is_versus: false }
+    }
 }
 
 /// A number that may be the total.

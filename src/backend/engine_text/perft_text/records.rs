@@ -4,13 +4,12 @@
 //! Invariant: lines are put together only if each is a name with a value, and the text has several such records.
 
 use super::IsMove;
+use super::vocabulary::{FROM, TO};
 
 /// The names of a move, and of its count.
 const MOVES: [&str; 5] = ["move", "mv", "uci", "san", "lan"];
 const COUNTS: [&str; 7] = ["nodes", "count", "leaves", "perft", "n", "leafnodes", "leaf_nodes"];
-/// The names of the squares of a move, and of its promotion.
-const FROM: [&str; 2] = ["from", "source"];
-const TO: [&str; 3] = ["to", "dest", "target"];
+/// The name of a promotion.
 const PROMOTION: &str = "promotion";
 /// The letters of the pieces to which a Pawn promotes.
 const PIECES: [(&str, &str); 8] = [

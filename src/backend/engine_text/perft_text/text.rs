@@ -5,7 +5,7 @@ use super::columns::Columns;
 use super::line::read_line;
 use super::role::Role;
 use super::vocabulary::{CURRENT, OF_SEARCH};
-use super::{IsMove, Line, Row, Total, Unread, double, groups, html, json, records, spaced, unread};
+use super::{IsMove, Line, Row, Total, double, groups, html, json, records, spaced};
 use crate::support::sanitise::shorten;
 
 /// How many of the last lines an error shows, and the most characters of each.
@@ -33,17 +33,15 @@ pub(crate) struct PerftText {
     pub passed: Option<(String, usize)>,
     /// Other counts of the same moves, if the text has every count twice and does not say whose they are.
     pub second: Option<SecondCounts>,
-    /// What was read, if the text has every count twice and says whose they are.
+    /// The counts that were read, in words, if the text also has others and says which are those of the program.
     pub chosen: Option<String>,
-    /// Whether words beside some counts say whose they are.
-    pub is_told: bool,
+    /// Whether words beside a count say that it is right, or that it is the count of the program.
+    is_told: bool,
     /// Whether most moves have further numbers that were not read.
     pub has_further: bool,
-    /// Numbers near the counts, unless the text says whose counts were read.
-    pub unread: Vec<Unread>,
 }
 
-/// The counts of a text that has every count twice, beside those that were read.
+/// The other counts of a text that has every count twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SecondCounts {
     /// The moves with their counts.
@@ -114,11 +112,7 @@ pub(crate) fn read(text: &str, depth: Option<u32>, is_move: IsMove<'_>) -> Resul
     let text = text.trim_start_matches('\u{feff}');
     let Some([old, new]) = double::of_diff(text) else {
         let (read, block, second) = read_tables(text, depth, is_move)?;
-        let mut read = read.with(block, second, depth);
-        if read.second.is_none() && read.chosen.is_none() {
-            read.unread = unread::unread(&lines(text, is_move), &read.rows, read.total.as_ref(), is_move);
-        }
-        return Ok(read);
+        return Ok(read.with(block, second, depth));
     };
     let (read, block, _) = read_tables(&old.1, depth, is_move)?;
     let (_, second, _) = read_tables(&new.1, depth, is_move)?;
@@ -200,33 +194,35 @@ fn settle(
     depth: Option<u32>,
     is_current: impl Fn(&Row) -> bool,
 ) -> Result<(Block, Option<Block>), PerftTextError> {
-    if let Some((line, label, text)) = block.unread {
+    if let Some((line, label, text)) = block.unread.take() {
         return Err(PerftTextError::Count { line, label, text });
     }
-    let mut rows = std::mem::take(&mut block.rows);
-    if rows.first().is_some_and(is_current) {
-        spaced::settle_running(&mut rows, &block.totals);
-    } else if rows.is_empty() || !spaced::settle_running_totals(&mut rows) {
-        if let Some(counts) = spaced::of_plies(&rows, depth) {
-            spaced::set(&mut rows, counts);
+    if block.rows.first().is_some_and(is_current) {
+        spaced::settle_running(&mut block.rows, &block.totals);
+    } else if block.rows.is_empty() || !spaced::settle_running_totals(&mut block.rows) {
+        if let Some(counts) = spaced::of_plies(&block.rows, depth) {
+            spaced::set(&mut block.rows, counts);
             let ply = depth.map_or(0, |depth| depth.saturating_sub(1) as usize);
             for total in &mut block.totals {
                 total.count = total.parts.get(ply).copied().unwrap_or(total.count);
                 total.parts.clear();
             }
         }
-        let whole = block.with(rows, block.totals.clone());
-        if let Some([first, second]) = double::apart(&whole) {
+        if let Some([first, second]) = double::apart(&block) {
             return Ok((first, Some(second)));
         }
-        rows = whole.rows;
-        spaced::settle_spaces(&mut rows, &block.totals);
+        spaced::settle_spaces(&mut block.rows, &block.totals);
     }
-    let totals = std::mem::take(&mut block.totals);
-    Ok((block.with(rows, totals), None))
+    block.sum_up();
+    Ok((block, None))
 }
 
 impl PerftText {
+    /// Whether the text has two counts of the same, right or not.
+    pub fn has_two_counts(&self) -> bool {
+        self.second.is_some() || self.chosen.is_some() || self.is_told
+    }
+
     /// The text with the table that is meant. Of two tables with the same moves, that of the program is, if the text names it.
     fn with(mut self, block: Block, second: Option<Block>, depth: Option<u32>) -> Self {
         let (mut meant, mut other) = (block, second);
@@ -269,7 +265,7 @@ impl PerftText {
 }
 
 /// The lines of a text with their numbers, from 1.
-fn lines(text: &str, is_move: IsMove<'_>) -> Vec<(usize, String)> {
+pub(super) fn lines(text: &str, is_move: IsMove<'_>) -> Vec<(usize, String)> {
     if let Some(lines) = json::lines(text) {
         return (1..).zip(lines).collect();
     }

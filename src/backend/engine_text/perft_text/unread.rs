@@ -5,7 +5,8 @@
 
 use super::line::numbers;
 use super::spaced::sum;
-use super::{IsMove, Row, Total};
+use super::text::lines;
+use super::{IsMove, PerftText};
 
 /// A number near a count that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,36 +25,36 @@ pub(crate) struct Unread {
 const NEAR: u128 = 4;
 const SMALLEST: u128 = 10;
 
-/// The numbers of the lines that are near the count of their move, or near the total if no move is on the line.
-pub(super) fn unread(
-    lines: &[(usize, String)],
-    rows: &[Row],
-    total: Option<&Total>,
-    is_move: IsMove<'_>,
-) -> Vec<Unread> {
-    let total = total.map(|total| total.count).or_else(|| sum(rows));
+/// The numbers of a text that are near the count of the move on their line, or near the total if no move is on it. There are
+/// none if the text says which counts are meant, or if both of its tables were read.
+pub(crate) fn unread(text: &str, read: &PerftText, is_move: IsMove<'_>) -> Vec<Unread> {
+    let PerftText { rows, total, second, chosen, .. } = read;
     let mut found = Vec::new();
-    for (line, text) in lines {
-        let (label, numbers) = numbers(text, is_move);
+    if second.is_some() || chosen.is_some() {
+        return found;
+    }
+    let total = total.as_ref().map(|total| total.count).or_else(|| sum(rows));
+    for (line, text) in lines(text, is_move) {
+        let (label, numbers) = numbers(&text, is_move);
         let read = match &label {
             Some(label) => {
                 let mut of_move = rows.iter().filter(|row| row.label == *label).peekable();
                 let first = of_move.peek().map(|row| row.count);
-                of_move.find(|row| row.line == *line).map(|row| row.count).or(first)
+                of_move.find(|row| row.line == line).map(|row| row.count).or(first)
             }
             None => total,
         };
         let Some(read) = read.filter(|read| *read >= SMALLEST) else { continue };
         let is_near = |number: &u128| *number != read && number.abs_diff(read) <= read / NEAR;
         let near = numbers.into_iter().filter(is_near);
-        found.extend(near.map(|number| Unread { line: *line, label: label.clone(), read, number }));
+        found.extend(near.map(|number| Unread { line, label: label.clone(), read, number }));
     }
     found
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::backend::engine_text::perft_text::read;
+    use crate::backend::engine_text::perft_text::{read, unread};
     use crate::game::notation::is_typed;
     use crate::game::variant::{Variant, VariantId};
     use pretty_assertions::assert_eq;
@@ -61,10 +62,11 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &[(usize, Option<&str>, u128)]) {
         let chess = Variant::get(VariantId::CHESS);
-        let found = read(text, Some(3), &|label| is_typed(chess, label))
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let is_move = |label: &str| is_typed(chess, label);
+        let found = read(text, Some(3), &is_move).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let unread = unread(text, &found, &is_move);
         let found: Vec<_> =
-            found.unread.iter().map(|unread| (unread.line, unread.label.as_deref(), unread.number)).collect();
+            unread.iter().map(|unread| (unread.line, unread.label.as_deref(), unread.number)).collect();
         assert_eq!(found, expected, "{text}");
     }
 

@@ -52,6 +52,9 @@ pub(super) const UNITS_OF_TOTAL: [&str; 7] =
     ["nodes", "node", "leaf", "leafs", "leaves", "leafnodes", "positions"];
 /// Words between a depth and its count.
 pub(super) const STATES: [&str; 7] = ["is", "at", "returns", "returned", "gives", "yields", "says"];
+/// Names of the squares of a move.
+pub(super) const FROM: [&str; 2] = ["from", "source"];
+pub(super) const TO: [&str; 3] = ["to", "dest", "target"];
 /// Words before a move.
 pub(super) const LABELS: [&str; 7] = ["move", "mv", "uci", "san", "lan", "count", "n"];
 /// Words that make a number something else than a total.

@@ -91,6 +91,7 @@ impl Scan<'_> {
                 Some(TokenKind::Sign(_)) => {}
                 _ => {
                     let Some(word) = self.word(at) else { break };
+                    // In a heading, `instead` says nothing.
                     if word == "instead" {
                         return Some(Role::Expected);
                     }

@@ -31,8 +31,7 @@ impl Scan<'_> {
                 TokenKind::Word => match self.label(index) {
                     Some((label, end)) => {
                         let (count, numbers) = count.take()?;
-                        let (line, label, further) = (self.number, label.to_owned(), Vec::new());
-                        rows.push(Row { line, label, count, numbers, further, is_versus: false });
+                        rows.push(Row { numbers, ..Row::new(self.number, label.to_owned(), count) });
                         end
                     }
                     None => {

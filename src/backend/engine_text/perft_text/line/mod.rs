@@ -57,7 +57,7 @@ pub(super) fn mentions(text: &str, is_move: IsMove<'_>) -> usize {
 /// The move at the start of a text.
 pub(super) fn first_move(text: &str, is_move: IsMove<'_>) -> Option<String> {
     let scan = Scan::new(0, text, None, is_move);
-    if scan.tokens.is_empty() { None } else { scan.label_at(0).map(|(label, _)| label.to_owned()) }
+    scan.label_at(0).map(|(label, _)| label.to_owned())
 }
 
 /// The move of a line that has one, and the numbers behind it that may be counts; all such numbers if it has none. Lines
@@ -66,14 +66,16 @@ pub(super) fn numbers(text: &str, is_move: IsMove<'_>) -> (Option<String>, Vec<u
     let clean = clean(text);
     let mut scan = Scan::new(0, &clean, None, is_move);
     let (mut label, mut numbers, mut words) = (None, Vec::new(), Vec::new());
-    if scan.is_noise() || mentions(text, is_move) > 1 {
+    if scan.is_noise() {
         return (label, numbers);
     }
     let mut index = 0;
     while index < scan.tokens.len() {
         let found = scan.label_at(index);
         if let Some((text, end)) = found {
-            label = Some(text.to_owned());
+            if label.replace(text.to_owned()).is_some() {
+                return (None, Vec::new());
+            }
             numbers.clear();
             index = end;
             continue;
@@ -184,13 +186,9 @@ impl<'a> Scan<'a> {
 
     /// The word at an index, in lower case and without signs around it, if it is more than signs.
     fn word(&self, index: usize) -> Option<String> {
-        let word = self.text_of_word(index)?;
+        let word = (self.kind(index) == Some(TokenKind::Word)).then(|| self.text(index).to_lowercase())?;
         let inside = word.trim_matches(|c: char| !c.is_alphanumeric());
         Some(if inside.is_empty() { word } else { inside.to_owned() })
-    }
-
-    fn text_of_word(&self, index: usize) -> Option<String> {
-        (self.kind(index) == Some(TokenKind::Word)).then(|| self.text(index).to_lowercase())
     }
 
     fn run(mut self) -> Line {

@@ -4,7 +4,6 @@ use super::Scan;
 use super::counts::Counts;
 use crate::backend::engine_text::perft_text::number;
 use crate::backend::engine_text::perft_text::role::Role;
-use crate::backend::engine_text::perft_text::spaced::Numbers;
 use crate::backend::engine_text::perft_text::tokens::TokenKind;
 use crate::backend::engine_text::perft_text::vocabulary::{CURRENT_NUMBER, UNITS_OF_TOTAL};
 use crate::backend::engine_text::perft_text::{Line, Row, TotalKind};
@@ -142,9 +141,8 @@ impl<'a> Scan<'a> {
         match (&mut rows[..], &self.passed[..]) {
             ([row], _) if total.wording == "nodes" => row.count = total.count,
             ([], [label]) if total.kind == TotalKind::Named => {
-                let (line, label, count) = (self.number, label.clone(), total.count);
-                let (numbers, further) = (Numbers::default(), total.parts.iter().skip(1).copied().collect());
-                rows.push(Row { line, label, count, numbers, further, is_versus: false });
+                let further = total.parts.iter().skip(1).copied().collect();
+                rows.push(Row { further, ..Row::new(self.number, label.clone(), total.count) });
             }
             _ => return,
         }
