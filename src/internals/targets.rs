@@ -206,7 +206,7 @@ pub fn suites(bytes: &[u8]) {
         invalid: foreign::OnInvalid::Skip,
         unreachable: foreign::OnInvalid::Keep,
     };
-    let Some(suite) = foreign::read(&text, Variant::get(VariantId::CHESS)) else { return };
+    let Some(suite) = foreign::read_suite(&text, Variant::get(VariantId::CHESS)) else { return };
     // The entries of an export are numbered.
     let last = if suite.form == foreign::Form::Exported { usize::MAX } else { text.lines().count() + 1 };
     let refused = suite.refusals.iter().map(|refusal| refusal.line);

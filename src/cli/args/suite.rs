@@ -177,7 +177,7 @@ pub fn convert(files: &[PathBuf], settings: &Settings) -> Result<Converted, CliE
     let read = |file: &PathBuf| {
         let text = read_suite(file)?;
         let name = input_name(file);
-        let suite = foreign::read(&text, table).ok_or_else(|| {
+        let suite = foreign::read_suite(&text, table).ok_or_else(|| {
             CliError::Input(format!(
                 "{name}: not a suite of positions with counts; expected lines such as `FEN ;D1 20 ;D2 400`, blocks of `epd FEN` and \
                  `perft 1 20`, a script with positions and counts, JSON, CSV or divide tables"

@@ -128,14 +128,14 @@ impl DraftFile {
         };
         let mut drafts = Vec::new();
         for raw in cases {
-            let start = offset(&file.text, raw);
+            let start = offset(&file.text, raw.get());
             let fault = |error: serde_json::Error| {
                 let line = file.text[..start].matches('\n').count() + 1;
                 malformed(format!("the case that begins on line {line}: {error}"))
             };
             let parts: RawCase<'_> = serde_json::from_str(raw.get()).map_err(fault)?;
             let part = |raw: &RawValue| -> Result<TextPart, CorpusError> {
-                let start = offset(&file.text, raw);
+                let start = offset(&file.text, raw.get());
                 let value = serde_json::from_str(raw.get()).map_err(fault)?;
                 Ok(TextPart { place: start..start + raw.get().len(), value })
             };
@@ -219,9 +219,9 @@ pub fn missing_name(question: &Query) -> String {
     Kind::of(question, None).name(question)
 }
 
-/// The offset of a raw value in the text it was parsed from.
-pub(crate) fn offset(text: &str, value: &RawValue) -> usize {
-    value.get().as_ptr() as usize - text.as_ptr() as usize
+/// The offset of a part of a text in bytes.
+pub(crate) fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
 }
 
 /// Removes the whitespace between the tokens of a JSON text.

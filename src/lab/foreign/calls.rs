@@ -7,7 +7,7 @@ use std::collections::HashMap;
 const CHECKER: &str = "perft.exp";
 
 pub(super) fn read(text: &str) -> Option<ForeignSuite> {
-    let mut suite = ForeignSuite { form: Form::Calls, entries: Vec::new(), refusals: Vec::new() };
+    let mut suite = ForeignSuite::new(Form::Calls);
     // The counts of a position are on several lines.
     let mut indices = HashMap::new();
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| calls_checker(text)) {

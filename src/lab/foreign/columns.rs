@@ -13,7 +13,7 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'))?;
     let of_separator = |separator| Some((separator, Columns::of_header(first, separator)?));
     let (separator, columns) = SEPARATORS.into_iter().find_map(of_separator)?;
-    let mut suite = ForeignSuite { form: Form::Columns, entries: Vec::new(), refusals: Vec::new() };
+    let mut suite = ForeignSuite::new(Form::Columns);
     let mut reader = csv::ReaderBuilder::new();
     reader.delimiter(separator).flexible(true).comment(Some(b'#'));
     let mut indices = HashMap::new();
@@ -22,6 +22,7 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
         |position: Option<&csv::Position>| position.map_or(0, |from| line_from(&mut lines, from));
     for record in reader.from_reader(text.as_bytes()).records() {
         let (line, read) = match record {
+            Ok(record) if is_rule(&record) => continue,
             Ok(record) => {
                 let line = line_of(record.position());
                 (line, columns.row(line, &record.iter().collect::<Vec<_>>()))
@@ -47,6 +48,12 @@ pub(super) fn read(text: &str) -> Option<ForeignSuite> {
         }
     }
     Some(suite)
+}
+
+/// Whether a record is the line below the header of a markdown table.
+fn is_rule(record: &csv::StringRecord) -> bool {
+    let is_empty = |cell: &str| cell.trim().trim_matches([':', '-']).is_empty();
+    record.iter().all(is_empty) && record.iter().any(|cell| cell.contains("--"))
 }
 
 /// The line of a record. The reader says where it began to look for it, which may be before empty lines and comments.

@@ -2,13 +2,14 @@
 
 use super::position::{ReadPosition, read_position};
 use super::{Entry, ForeignSuite, Refusal};
-use crate::backend::Question;
 use crate::backend::engine_text::notation::coordinates;
+use crate::backend::{Backend, Question};
 use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::{Bugs, Case, Checks, Corpus, Origin, PositionEntry, Provenance};
 use crate::game::notation;
 use crate::game::position::fen::FenError;
-use crate::game::variant::{Clause, Variant, VariantId};
+use crate::game::variant::{Clause, Standard, Variant, VariantId};
+use crate::generators;
 use crate::support::plural::plural;
 use rayon::prelude::*;
 use std::cell::LazyCell;
@@ -76,7 +77,14 @@ pub fn convert(
     for (file, suite) in suites {
         let mut refusals = suite.refusals.clone();
         // Reading takes most of the time.
-        let read: Vec<_> = suite.entries.par_iter().map(|entry| position(entry, settings)).collect();
+        let read: Vec<_> = suite
+            .entries
+            .par_iter()
+            .map_init(|| generators::oracle(&Standard), |rules, entry| position(entry, settings, rules))
+            .collect();
+        if let Some(convention) = suite.convention {
+            converted.assumptions.insert(convention.to_string(), suite.entries.len());
+        }
         for (entry, read) in suite.entries.iter().zip(read) {
             match converted.add(file, entry, read, settings) {
                 Ok(unused) => refusals.extend(unused),
@@ -237,10 +245,16 @@ impl Converted {
     }
 }
 
-/// Reads the position of an entry, with its variant.
-fn position(entry: &Entry, settings: &Settings) -> Result<(VariantId, ReadPosition), FenError> {
+/// Reads the position of an entry, with its variant, and asks the rules whether it is valid.
+fn position(
+    entry: &Entry,
+    settings: &Settings,
+    rules: &mut dyn Backend,
+) -> Result<(VariantId, ReadPosition), FenError> {
     let id = variant(entry, settings).map_err(FenError::Malformed)?;
-    read_position(Variant::get(id), &entry.fen).map(|read| (id, read))
+    let mut read = read_position(Variant::get(id), &entry.fen)?;
+    read.judge(rules);
+    Ok((id, read))
 }
 
 /// What makes two positions the same for counts: all but the counters.

@@ -30,7 +30,7 @@ struct CheckEntry {
 
 pub(super) fn read(text: &str) -> Option<ForeignSuite> {
     let file: File = serde_json::from_str(text).ok()?;
-    let mut suite = ForeignSuite { form: Form::Exported, entries: Vec::new(), refusals: Vec::new() };
+    let mut suite = ForeignSuite::new(Form::Exported);
     // The lines of the file are those of its layout; the number of the case is what a person can find.
     for (line, case) in (1..).zip(file.cases) {
         let mut entry = Entry::new(line, &case.vfen);

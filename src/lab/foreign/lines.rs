@@ -42,7 +42,7 @@ struct Reader<'v> {
 }
 
 pub(super) fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
-    let suite = ForeignSuite { form: Form::Lines, entries: Vec::new(), refusals: Vec::new() };
+    let suite = ForeignSuite::new(Form::Lines);
     let mut reader = Reader {
         pairs: Pairs::new(variant),
         suite,
@@ -171,7 +171,10 @@ impl Reader<'_> {
                 };
                 Some((next, *count))
             }
-            _ => loose::labelled(text),
+            _ => {
+                let mut counts = loose::labelled(text).into_iter();
+                counts.next().filter(|_| counts.len() == 0)
+            }
         }
     }
 

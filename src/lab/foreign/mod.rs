@@ -6,12 +6,14 @@
 //! `calls` reads shell scripts that name a variant in every call; `json` objects with positions; `columns` CSV with a header, also that of
 //! `vperft export`; `exported` the JSON of `vperft export`; `lines` everything else. For `lines`, `operations` reads the text behind a FEN,
 //! `loose` lines that have a position among other words, and `tables` pasted divide tables; `pairs` distinguishes depths from counts.
-//! `named_check` reads the name of a check with its value. `convert` makes a corpus of the positions, and `position` reads one FEN;
-//! `write` writes the corpus as files, and `check` asks a backend for the counts without one.
+//! `spread` reads positions whose counts are on other lines.
+//! `named_check` reads the name of a check with its value. `convert` makes a corpus of the positions, `position` reads one FEN, and
+//! `conventions` makes other counts those of leaves; `write` writes the corpus as files, and `check` asks a backend for the counts without one.
 
 mod calls;
 mod check;
 mod columns;
+mod conventions;
 mod convert;
 mod exported;
 mod json;
@@ -21,12 +23,14 @@ mod named_check;
 mod operations;
 mod pairs;
 mod position;
+mod spread;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use check::Checked;
+pub use conventions::Convention;
 pub use convert::{Converted, OnInvalid, Settings, convert};
 pub use position::read_position;
 
@@ -57,6 +61,8 @@ pub enum Form {
     Exported,
     /// Divide tables below the positions that they are about.
     Divides,
+    /// Positions with their counts on other lines, such as YAML or source text.
+    Spread,
 }
 
 /// Its name in messages.
@@ -70,6 +76,7 @@ impl fmt::Display for Form {
             Self::Columns => "CSV",
             Self::Exported => "JSON",
             Self::Divides => "divide tables",
+            Self::Spread => "text",
         })
     }
 }
@@ -83,6 +90,8 @@ pub struct ForeignSuite {
     pub entries: Vec<Entry>,
     /// The lines that were refused, in their order.
     pub refusals: Vec<Refusal>,
+    /// What the suite counts, if that is not the leaves by depth. Its entries have those.
+    pub convention: Option<Convention>,
 }
 
 /// A position of a suite.
@@ -133,6 +142,10 @@ impl Refusal {
 }
 
 impl ForeignSuite {
+    fn new(form: Form) -> Self {
+        Self { form, entries: Vec::new(), refusals: Vec::new(), convention: None }
+    }
+
     /// Whether it names positions. A divide table alone is about the start position at best.
     #[must_use]
     pub fn has_positions(&self) -> bool {
@@ -205,17 +218,44 @@ impl Entry {
     }
 }
 
-/// Reads a suite, and recognises its form. Divide tables are read with the moves of this variant. `None` if the text is not a suite.
+/// Reads a text if it is certainly a suite. Divide tables are read with the moves of this variant.
 #[must_use]
 pub fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
+    read_text(text, variant, false)
+}
+
+/// Reads a text that someone calls a suite: the numbers near a position are its counts then, which may be something else in a log.
+#[must_use]
+pub fn read_suite(text: &str, variant: &Variant) -> Option<ForeignSuite> {
+    read_text(text, variant, true)
+}
+
+fn read_text(text: &str, variant: &Variant, is_suite: bool) -> Option<ForeignSuite> {
     let text = text.trim_start_matches('\u{feff}');
     let mut suite = if json::may_be(text) {
-        exported::read(text).or_else(|| json::read(text))
+        exported::read(text).or_else(|| json::read(text, variant, is_suite))
     } else {
-        calls::read(text).or_else(|| columns::read(text)).or_else(|| lines::read(text, variant))
+        let read = calls::read(text).or_else(|| columns::read(text)).or_else(|| lines::read(text, variant));
+        read.or_else(|| spread::read(text, variant).filter(|_| is_suite))
     }?;
     suite.entries.iter_mut().for_each(Entry::drop_uncounted);
+    suite.convention = conventions::settle(&mut suite, variant);
+    refuse_depth_0(&mut suite);
     Some(suite)
+}
+
+/// Refuses positions whose count of depth 0 is not that of the position itself.
+fn refuse_depth_0(suite: &mut ForeignSuite) {
+    let ForeignSuite { entries, refusals, .. } = suite;
+    entries.retain(|entry| match entry.counts.get(&0) {
+        None | Some(1) => true,
+        Some(count) => {
+            let reason = format!("the count of depth 0 is {count}; expected 1, and legal moves at depth 1");
+            refusals.push(Refusal::new(entry.line, reason));
+            false
+        }
+    });
+    refusals.sort_by_key(|refusal| refusal.line);
 }
 
 /// Whether a text starts with the board of a FEN.

@@ -1,6 +1,6 @@
 //! Reads the FEN of a foreign suite as a position of a variant.
 
-use crate::backend::Backend as _;
+use crate::backend::{Backend, BackendError};
 use crate::game::position::fen::FenError;
 use crate::game::position::{self, Position};
 use crate::game::variant::{Color, Piece, Rulings, Standard, Unvalidated, Variant};
@@ -22,6 +22,16 @@ pub struct ReadPosition {
 }
 
 impl ReadPosition {
+    /// Asks the rules whether the position is valid. Reading its text shows all faults but those of check.
+    pub(super) fn judge(&mut self, rules: &mut dyn Backend) {
+        if self.invalid.is_none()
+            && let Ok(rules) = rules.of(self.position.variant)
+            && let Err(BackendError::Position(error)) = rules.read(&self.vfen)
+        {
+            self.invalid = Some(error.to_string());
+        }
+    }
+
     /// The legal moves by the built-in rules. `None` if the position is invalid.
     pub(super) fn legal_moves(&self) -> Option<Vec<String>> {
         let mut rules = generators::oracle(&Standard);

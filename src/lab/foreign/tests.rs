@@ -1,13 +1,14 @@
-use super::{Entry, ForeignSuite, Form, OnInvalid, Settings, convert, read, read_position};
+use super::{Entry, ForeignSuite, Form, OnInvalid, Settings, convert, read, read_position, read_suite};
 use crate::game::variant::{Variant, VariantId};
 use pretty_assertions::assert_eq;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KINGS: &str = "8/8/8/8/8/8/8/K1k5 w - -";
+const BARE: &str = "4k3/8/8/8/8/8/8/4K3 w - -";
 const TAKEN: Settings = Settings { variant: None, invalid: OnInvalid::Skip, unreachable: OnInvalid::Keep };
 
 fn suite(text: &str) -> Option<ForeignSuite> {
-    read(text, Variant::get(VariantId::CHESS))
+    read_suite(text, Variant::get(VariantId::CHESS))
 }
 
 /// A position in a few words: `line id variant fen depth:count ...`.
@@ -203,7 +204,7 @@ fn json_lines_with_counts_and_divides() {
 fn arrays_of_json_objects() {
     let counts = r#"[{"DEPTH": 1, "nodes": 20, "FEN": "START"}, {"fen": "START", "results": {"d1": "20", "2": 400}},
         {"epd": "START", "perft": [20, 400]}, {"fen": "START", "counts": {"0": 1, "1": 20}},
-        {"fen": "START", "depths": {"0": 20, "1": 400}},
+        {"fen": "START", "depths": {"0": 30, "1": 400}},
         {"fen": "START", "depths": {"all": 20}}, {"depth": 1, "nodes": 20}]"#;
     check(
         &counts.replace("START", START),
@@ -215,7 +216,7 @@ fn arrays_of_json_objects() {
             &format!("2 {START} 0:1 1:20"),
         ],
         &[
-            "3 `depths` is 20 at depth 0; expected 1, and legal moves at depth 1",
+            "3 the count of depth 0 is 30; expected 1, and legal moves at depth 1",
             "4 `depths`: expected counts by depth",
             "4 `{\"depth\": 1, \"nodes\": 20}`: expected a field `fen`",
         ],
@@ -228,6 +229,111 @@ fn arrays_of_json_objects() {
 }
 
 #[test]
+fn positions_anywhere_in_json() {
+    for text in [
+        r#"{"one": {"FEN": "START", "depths": {"1": 20, "2": 400}}}"#,
+        r#"{"tests": {"one": {"fen": "START", "perft1": 20, "perft_2": 400}, "source": "x"}}"#,
+        r#"{"one": {"fen": "START", "perft": [{"depth": 1, "nodes": 20, "captures": 0}, {"depth": 2, "nodes": 400}]}}"#,
+        r#"{"one": {"fen": "START", "perft": [1, 20, 400]}}"#,
+        r#"[{"name": "one", "fen": "START", "results": [[1, 20], [2, 400]]}]"#,
+        r#"{"meta": {"tags": [{"x": 1}]}, "list": [{"name": "one", "position": {"fen": "START"}, "depth2": {"nodes": 400}, "d1": 20}]}"#,
+    ] {
+        let suite = suite(&text.replace("START", START)).unwrap_or_else(|| panic!("not a suite: {text}"));
+        let mut entry = suite.entries[0].clone();
+        entry.counts.remove(&0);
+        assert_eq!(shown(&entry), format!("1 one {START} 1:20 2:400"), "{text}");
+        assert_eq!((suite.entries.len(), suite.refusals), (1, Vec::new()), "{text}");
+    }
+    for text in [
+        r#"{"START": {"1": 20, "2": 400}}"#,
+        r#"{"START": [20, 400]}"#,
+        r#"[["START", 20, 400]]"#,
+        r#"[["START", 20, 400], {"fen": "START", "depth": 1, "nodes": 20}]"#,
+    ] {
+        let suite = suite(&text.replace("START", START)).unwrap_or_else(|| panic!("not a suite: {text}"));
+        assert_eq!(shown(&suite.entries[0]), format!("1 {START} 1:20 2:400"), "{text}");
+    }
+    check(
+        &format!(
+            "[{{\"fen\": \"{START}\", \"perft\": [[1, 20], [1, 21]]}},\n[\"{START}\", \"x\"],\n{{\"{START}\": 20}},\n{{\"fen\": \"{START}\", \"d1\": 20}}]"
+        ),
+        Form::JsonArray,
+        &[&format!("4 {START} 1:20")],
+        &[
+            "1 two counts for depth 1, 20 and 21",
+            "2 `[\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\", \"x\"]`: expected counts behind the position",
+            "3 `20`: expected counts by depth",
+        ],
+    );
+}
+
+#[test]
+fn counts_on_other_lines_than_their_position() {
+    for text in [
+        "- fen: START\n  depths:\n    1: 20\n    2: 400\n- fen: BARE\n  depths:\n    1: 5\n    2: 25\n",
+        "tests:\n  - depth: 1 # First\n    nodes: 20\n    depth: 2\n    nodes: 400\n    fen: \"START\"\n  - depths: [5, 25]\n    fen: \"BARE\"\n",
+        "[[test]]\nperft = [20, 400]\nfen = \"START\"\n[[test]]\nperft = [5, 25]\nfen = \"BARE\"\n",
+        "**FEN:** `START`\n- Depth 1: **20** moves\n- Depth 2: **400** nodes\n\n## Kings\n**FEN:** `BARE`\n- Depth 1: 5\n- Depth 2: 25\n",
+        "fn start() {\n    let board = read(\"START\");\n    assert_eq!(perft(&board, 1), 20);\n    assert_eq!(perft(&board, 2), 400);\n}\n\n\
+         fn kings() {\n    check(\n        // The first two.\n        \"BARE\",\n        &[5, 25],\n    );\n}\n",
+        "[\n  {\n    \"nodes\": 20,\n    \"depth\": 1, \"d2\": 400, # Leaves\n    \"fen\": \"START\",\n  },\n  {\"fen\": \"BARE\",\n   \"d1\": 5, \"d2\": 25},\n]\n",
+    ] {
+        let text = text.replace("START", START).replace("BARE", BARE);
+        let suite = suite(&text).unwrap_or_else(|| panic!("not a suite: {text}"));
+        let positions = suite.entries.iter().map(|entry| shown(&Entry { line: 0, ..entry.clone() }));
+        let expected = [format!("0 {START} 1:20 2:400"), format!("0 {BARE} 1:5 2:25")];
+        assert_eq!(positions.collect::<Vec<_>>(), expected, "{text}");
+        assert_eq!((suite.form, suite.refusals), (Form::Spread, Vec::new()), "{text}");
+    }
+    check(
+        &format!("{START}\nperft:\n  depth 3: 8,902\n  depth 4: 197,281\n"),
+        Form::Spread,
+        &[&format!("1 {START} 3:8902 4:197281")],
+        &[],
+    );
+    // A number may be broken off.
+    check(
+        &format!("[{{\"fen\": \"{START}\",\n\"d1\": 20}},\n{{\"fen\": \"{BARE}\",\n\"d1\": "),
+        Form::JsonArray,
+        &[],
+        &["4 EOF while parsing a value at line 4 column 6"],
+    );
+    // Another text is not a suite unless someone says so.
+    let code = format!("check(\"{START}\",\n    1,\n    20);\nlet x = 1;\n");
+    assert_eq!(read(&code, Variant::get(VariantId::CHESS)), None);
+    assert_eq!(suite(&code).map(|suite| suite.form), Some(Form::Spread));
+    // Most counts are wrong, so the numbers are something else.
+    assert_eq!(suite(&format!("search(\"{START}\",\n    2,\n    1000);\nlet x = 1;\nlet y = 2;\n")), None);
+}
+
+#[test]
+fn other_conventions_are_recognised() {
+    let all_nodes = format!("fen;depth 0;depth 1;depth 2\n{START};1;21;421\n{BARE};1;6;31\n");
+    let from_zero = format!(
+        "[{{\"fen\": \"{START}\", \"depths\": {{\"0\": 20, \"1\": 400}}}},\n{{\"fen\": \"{BARE}\", \"perft0\": 5, \"perft1\": 25}}]"
+    );
+    for (text, convention) in
+        [(all_nodes, super::Convention::AllNodes), (from_zero, super::Convention::DepthsFromZero)]
+    {
+        let suite = suite(&text).expect("a suite");
+        assert_eq!(suite.convention, Some(convention), "{text}");
+        let counts = suite.entries.iter().map(|entry| (entry.counts[&1], entry.counts[&2]));
+        assert_eq!(counts.collect::<Vec<_>>(), [(20, 400), (5, 25)], "{text}");
+        let converted = convert(&[("x".to_owned(), suite)], &TAKEN).expect("valid positions");
+        assert_eq!(converted.assumptions.get(&convention.to_string()), Some(&2), "{text}");
+    }
+    // One position says otherwise, or a depth is missing.
+    let plain = suite(&format!("fen;d1;d2\n{START};21;421\n{BARE};5;25\n")).expect("a suite");
+    assert_eq!(plain.convention, None);
+    check(
+        &format!("fen;d1;d2;d4\n{START};21;421;206604\n"),
+        Form::Columns,
+        &[&format!("2 {START} 1:20 2:400")],
+        &["2 the count of depth 4 includes all nodes above; expected that of the depth before too"],
+    );
+}
+
+#[test]
 fn columns() {
     for text in [
         format!("name,fen,expected*\n,{KINGS},3,15\n"),
@@ -235,6 +341,7 @@ fn columns() {
         format!("fen,depth,nodes\n{KINGS},1,3\n{KINGS},2,15\n"),
         format!("name;fen;d1;d2\n;{KINGS};3;15\n"),
         format!("FEN\tperft 1\tperft 2\n{KINGS}\t3\t15\n"),
+        format!("| FEN | D1 | D2 |\n| {KINGS} | 3 | 15 |\n| :-- | --: | --- |\n"),
     ] {
         check(&text, Form::Columns, &[&format!("2 {KINGS} 1:3 2:15")], &[]);
     }
@@ -304,7 +411,7 @@ fn other_texts_are_not_suites() {
 fn positions_become_cases() {
     let text = format!(
         "{KINGS} ;D1 3 ;id \"Two Kings!\"\n{KINGS} ;D1 3 ;D2 15\n{KINGS} ;D2 16\n8/8/8 w - - ;D1 1\n8/8/8/8/8/8/8/K7 w - - ;D1 1\n\
-         {} ;D1 20\n",
+         {} ;D1 20\n8/8/8/8/8/8/8/Kk6 w - - ;D1 0\n",
         START.replace("RNBQKBNR w", "QNBQKBNR w").replace("KQkq", "-")
     );
     let suites = [("my suite.epd".to_owned(), suite(&text).expect("a suite"))];
@@ -321,11 +428,16 @@ fn positions_become_cases() {
             (3, "depth 2 is 16 here and 15 in `chess/two-kings`, the same position"),
             (4, "board: has 3 ranks; expected 8 [board-shape]"),
             (5, "board, Black King: no black Kings; expected exactly one [piece-count]"),
+            (
+                7,
+                "the position is invalid: board, square b1: the Black King could be captured, but it is not Black's turn \
+                 [king-capturable]"
+            ),
         ]
     );
-    assert_eq!((converted.duplicates, converted.invalid), (1, 2));
+    assert_eq!((converted.duplicates, converted.invalid), (1, 3));
     for (invalid, unreachable, expected) in [
-        (OnInvalid::Keep, OnInvalid::Keep, Ok(2)),
+        (OnInvalid::Keep, OnInvalid::Keep, Ok(3)),
         (OnInvalid::Skip, OnInvalid::Skip, Ok(1)),
         (OnInvalid::Skip, OnInvalid::Fail, Err(6)),
         (OnInvalid::Fail, OnInvalid::Keep, Err(5)),
