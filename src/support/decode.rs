@@ -1,4 +1,4 @@
-//! Decodes text from outside: UTF-8 with or without a byte order mark, and UTF-16, as PowerShell's `>` writes it.
+//! Decodes text from outside: UTF-8 with or without a byte order mark, UTF-16, as PowerShell's `>` writes it, and Latin-1.
 //!
 //! This module does not know what the text means.
 
@@ -24,6 +24,15 @@ pub(crate) fn decode(bytes: Vec<u8>) -> io::Result<String> {
     }
     let text = String::from_utf8(bytes).map_err(|_| invalid("stream did not contain valid UTF-8"))?;
     Ok(without_mark(text))
+}
+
+/// Decodes a text that people keep, which may also be in Latin-1, as the standard of PGN has it.
+///
+/// # Errors
+/// If the bytes are malformed UTF-16.
+pub(crate) fn decode_text(bytes: Vec<u8>) -> io::Result<String> {
+    let is_latin_1 = utf16_order(&bytes).is_none() && std::str::from_utf8(&bytes).is_err();
+    if is_latin_1 { Ok(bytes.into_iter().map(char::from).collect()) } else { decode(bytes) }
 }
 
 /// The text without a byte order mark at its start.
@@ -73,6 +82,12 @@ mod tests {
             );
         }
         assert_eq!(decode(Vec::new()).map_err(|error| error.to_string()), Ok(String::new()));
+        for bytes in [&b"e2e4: 20\n\xe9\n"[..], "e2e4: 20\né\n".as_bytes()] {
+            assert_eq!(
+                decode_text(bytes.to_vec()).map_err(|error| error.to_string()),
+                Ok("e2e4: 20\né\n".into())
+            );
+        }
     }
 
     #[test]

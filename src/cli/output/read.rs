@@ -2,7 +2,7 @@
 
 use crate::corpus::suite::read_bytes_up_to;
 pub(crate) use crate::corpus::suite::{named, read};
-use crate::support::decode::decode;
+use crate::support::decode::decode_text;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub fn input_name(path: &Path) -> String {
     if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() }
 }
 
-/// Reads a file or a pipe, in UTF-8 or UTF-16; `-` is stdin.
+/// Reads a file or a pipe, in UTF-8, UTF-16 or Latin-1; `-` is stdin.
 pub fn read_input(path: &Path) -> io::Result<String> {
     read_up_to(MAX_INPUT, path)
 }
@@ -31,10 +31,10 @@ pub fn read_suite(path: &Path) -> io::Result<String> {
 fn read_up_to(most: u64, path: &Path) -> io::Result<String> {
     if path.as_os_str() == "-" {
         let bytes = read_bytes_up_to(most, io::stdin().lock());
-        return bytes.and_then(decode).map_err(|error| named(Path::new("stdin"), error));
+        return bytes.and_then(decode_text).map_err(|error| named(Path::new("stdin"), error));
     }
     let bytes = File::open(path).and_then(|file| read_bytes_up_to(most, file));
-    bytes.and_then(decode).map_err(|error| named(path, error))
+    bytes.and_then(decode_text).map_err(|error| named(path, error))
 }
 
 /// Reads a file; `None` if it does not exist.

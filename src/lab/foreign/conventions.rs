@@ -10,7 +10,7 @@ use crate::generators;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What the counts of a suite are.
+/// A meaning of the counts of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Convention {
     /// The nodes above the leaves are counted too.
@@ -19,7 +19,7 @@ pub enum Convention {
     DepthsFromZero,
 }
 
-/// What is said about each position of such a suite.
+/// The note about such a suite.
 impl fmt::Display for Convention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -55,7 +55,6 @@ impl Convention {
     /// Whether a position says that the suite has this convention. `None` if it says nothing.
     fn is_said_by(self, entry: &Entry, variant: &Variant, rules: &mut Dispatch) -> Option<bool> {
         let count = |depth: u32| entry.counts.get(&depth).copied();
-        // Most suites have neither convention, which needs no legal moves to be seen.
         let (first, second) = match self {
             Self::AllNodes => (count(1)?, Some(count(2)?)),
             Self::DepthsFromZero => (count(0)?, None),

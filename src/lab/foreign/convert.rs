@@ -1,5 +1,6 @@
 //! Makes a corpus of the positions of foreign suites.
 
+use super::pairs::{self, MAX_COUNTED, Verdict};
 use super::position::{ReadPosition, read_position};
 use super::{Entry, ForeignSuite, Refusal};
 use crate::backend::engine_text::notation::coordinates;
@@ -15,6 +16,9 @@ use rayon::prelude::*;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
+
+/// The greatest depth that needs no reason.
+const USUAL_DEPTH: u32 = 8;
 
 /// The treatment of positions that are invalid or that no game can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -254,6 +258,21 @@ fn position(
     let id = variant(entry, settings).map_err(FenError::Malformed)?;
     let mut read = read_position(Variant::get(id), &entry.fen)?;
     read.judge(rules);
+    if entry.is_guessed
+        && read.invalid.is_none()
+        && let Ok(rules) = rules.of(id)
+    {
+        // The legal moves alone say enough of most.
+        let most = if entry.deepest() > USUAL_DEPTH { MAX_COUNTED } else { 1 };
+        if pairs::verdict(&pairs::first_counts(rules, &read.vfen, most), &entry.counts) == Verdict::Wrong {
+            let counts: Vec<_> = entry.counts.values().map(u128::to_string).collect();
+            let first = entry.counts.keys().next().copied().unwrap_or_default();
+            return Err(FenError::Malformed(format!(
+                "{}: not the counts from depth {first} on; expected the number of legal moves first, or a depth and its count",
+                counts.join(", "),
+            )));
+        }
+    }
     Ok((id, read))
 }
 

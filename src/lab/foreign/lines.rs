@@ -4,9 +4,11 @@
 use super::operations::{Operation, position, unreadable};
 use super::pairs::Pairs;
 use super::tables;
-use super::{Entry, ForeignSuite, Form, Refusal, is_board, loose, number, numbers, quoted};
+use super::{
+    Entry, ForeignSuite, Form, Refusal, is_board, is_comment, loose, number, numbers, quoted, readings,
+};
 use crate::game::variant::Variant;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::mem;
 
 /// The position to which the next counts belong.
@@ -24,6 +26,8 @@ enum At {
 struct Reader<'v> {
     pairs: Pairs<'v>,
     suite: ForeignSuite,
+    /// The first entry of each position.
+    by_fen: HashMap<String, usize>,
     id: Option<String>,
     variant: Option<String>,
     at: At,
@@ -46,6 +50,7 @@ pub(super) fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
     let mut reader = Reader {
         pairs: Pairs::new(variant),
         suite,
+        by_fen: HashMap::new(),
         id: None,
         variant: None,
         at: At::Nothing,
@@ -59,7 +64,7 @@ pub(super) fn read(text: &str, variant: &Variant) -> Option<ForeignSuite> {
     let is_blank = |c: char| c.is_whitespace() || c.is_control();
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.trim_matches(is_blank);
-        let is_comment = text.starts_with(['#', '%']) || text.starts_with("//");
+        let is_comment = is_comment(text) || text.starts_with('%');
         if !is_comment && text.contains(|c: char| c.is_alphanumeric()) {
             reader.line(line, text);
         }
@@ -110,14 +115,21 @@ impl Reader<'_> {
             Ok(entry) => {
                 let (id, variant) = (self.id.take().or(entry.id), self.variant.clone().or(entry.variant));
                 self.has_other_forms |= !entry.counts.is_empty();
-                self.at = At::Entry(self.suite.entries.len());
-                self.suite.entries.push(Entry { id, variant, ..entry });
+                self.at = At::Entry(self.push(Entry { id, variant, ..entry }));
             }
             Err(refusal) => {
                 self.at = At::Refused;
                 self.suite.refusals.push(refusal);
             }
         }
+    }
+
+    /// Adds an entry, and returns its index.
+    fn push(&mut self, entry: Entry) -> usize {
+        let index = self.suite.entries.len();
+        self.by_fen.entry(entry.fen.clone()).or_insert(index);
+        self.suite.entries.push(entry);
+        index
     }
 
     /// Adds a count to the position above it.
@@ -145,18 +157,17 @@ impl Reader<'_> {
             self.suite.refusals.push(Refusal::new(line, reason));
             return None;
         }
-        let known = self.suite.entries.iter().position(|entry| entry.fen == fen);
+        let known = self.by_fen.get(&fen).copied();
         let index = known.unwrap_or_else(|| {
             let (id, variant) = (self.id.take(), self.variant.clone());
-            self.suite.entries.push(Entry { id, variant, ..Entry::new(line, &fen) });
-            self.suite.entries.len() - 1
+            self.push(Entry { id, variant, ..Entry::new(line, &fen) })
         });
         self.at = At::Entry(index);
         Some(index)
     }
 
     /// The depth and the count of a line below a position and outside a table: `2 400`, `depth: 2 nodes: 400`, or the next count alone.
-    fn bare_count(&self, text: &str) -> Option<(u32, u128)> {
+    fn bare_count(&mut self, text: &str) -> Option<(u32, u128)> {
         if matches!(self.at, At::Nothing) || self.depth.is_some() || !self.unread.is_empty() {
             return None;
         }
@@ -172,7 +183,7 @@ impl Reader<'_> {
                 Some((next, *count))
             }
             _ => {
-                let mut counts = loose::labelled(text).into_iter();
+                let mut counts = readings::named(text).into_iter();
                 counts.next().filter(|_| counts.len() == 0)
             }
         }

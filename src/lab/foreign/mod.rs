@@ -5,8 +5,8 @@
 //!
 //! `calls` reads shell scripts that name a variant in every call; `json` objects with positions; `columns` CSV with a header, also that of
 //! `vperft export`; `exported` the JSON of `vperft export`; `lines` everything else. For `lines`, `operations` reads the text behind a FEN,
-//! `loose` lines that have a position among other words, and `tables` pasted divide tables; `pairs` distinguishes depths from counts.
-//! `spread` reads positions whose counts are on other lines.
+//! `loose` lines that have a position among other words, and `tables` pasted divide tables. `spread` reads positions whose counts are on
+//! other lines. `readings` says what the numbers near a position may mean, and `pairs` which of it the rules allow.
 //! `named_check` reads the name of a check with its value. `convert` makes a corpus of the positions, `position` reads one FEN, and
 //! `conventions` makes other counts those of leaves; `write` writes the corpus as files, and `check` asks a backend for the counts without one.
 
@@ -23,6 +23,7 @@ mod named_check;
 mod operations;
 mod pairs;
 mod position;
+mod readings;
 mod spread;
 mod tables;
 #[cfg(test)]
@@ -38,8 +39,8 @@ use crate::backend::Question;
 use crate::corpus::question::{Expected, Query};
 use crate::game::variant::{Variant, VariantId};
 use crate::support::sanitise::shorten;
+use readings::MAX_DEPTH;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The most characters of a line that a message quotes.
 const MAX_QUOTED: usize = 80;
@@ -63,22 +64,6 @@ pub enum Form {
     Divides,
     /// Positions with their counts on other lines, such as YAML or source text.
     Spread,
-}
-
-/// Its name in messages.
-impl fmt::Display for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Lines => "EPD",
-            Self::Calls => "shell script",
-            Self::JsonLines => "JSON lines",
-            Self::JsonArray => "JSON array",
-            Self::Columns => "CSV",
-            Self::Exported => "JSON",
-            Self::Divides => "divide tables",
-            Self::Spread => "text",
-        })
-    }
 }
 
 /// A suite as it was read.
@@ -109,6 +94,8 @@ pub struct Entry {
     pub moves: Vec<String>,
     /// The counts by depth in plies. Counts of 0 that mean "not counted" are left out.
     pub counts: BTreeMap<u32, u128>,
+    /// Whether the counts are those of depths that the suite does not name.
+    pub is_guessed: bool,
     /// For a depth, the root moves as they are written, each with the count below it.
     pub divides: BTreeMap<u32, Vec<(String, u128)>>,
     /// Checks other than counts.
@@ -240,20 +227,23 @@ fn read_text(text: &str, variant: &Variant, is_suite: bool) -> Option<ForeignSui
     }?;
     suite.entries.iter_mut().for_each(Entry::drop_uncounted);
     suite.convention = conventions::settle(&mut suite, variant);
-    refuse_depth_0(&mut suite);
+    refuse_depths(&mut suite);
     Some(suite)
 }
 
-/// Refuses positions whose count of depth 0 is not that of the position itself.
-fn refuse_depth_0(suite: &mut ForeignSuite) {
+/// Refuses positions whose depths are not those of counts of leaves.
+fn refuse_depths(suite: &mut ForeignSuite) {
     let ForeignSuite { entries, refusals, .. } = suite;
-    entries.retain(|entry| match entry.counts.get(&0) {
-        None | Some(1) => true,
-        Some(count) => {
-            let reason = format!("the count of depth 0 is {count}; expected 1, and legal moves at depth 1");
-            refusals.push(Refusal::new(entry.line, reason));
-            false
-        }
+    entries.retain(|entry| {
+        let reason = match (entry.counts.get(&0), entry.deepest()) {
+            (Some(count @ (0 | 2..)), _) => {
+                format!("the count of depth 0 is {count}; expected 1, and legal moves at depth 1")
+            }
+            (_, depth) if depth > MAX_DEPTH => format!("depth {depth}; expected at most {MAX_DEPTH}"),
+            _ => return true,
+        };
+        refusals.push(Refusal::new(entry.line, reason));
+        false
     });
     refusals.sort_by_key(|refusal| refusal.line);
 }
@@ -262,8 +252,15 @@ fn refuse_depth_0(suite: &mut ForeignSuite) {
 fn is_board(text: &str) -> bool {
     let is_of_board = |c: char| c.is_ascii_alphanumeric() || "/{}[]+~*_-'".contains(c);
     text.split([' ', '\t', ';', '|', ',']).next().is_some_and(|board| {
-        board.matches('/').count() >= 2 && !board.starts_with('/') && board.chars().all(is_of_board)
+        board.matches('/').count() >= 2
+            && !board.starts_with(['/', '[', '\''])
+            && board.chars().all(is_of_board)
     })
+}
+
+/// Whether a line is a comment, and not an attribute of Rust.
+fn is_comment(line: &str) -> bool {
+    line.starts_with("//") || line.starts_with('#') && !line.starts_with("#[")
 }
 
 /// A count, perhaps with separators: `8,902`, `8_902`, `8.902`.

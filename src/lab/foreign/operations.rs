@@ -49,6 +49,7 @@ pub(super) fn position(line: usize, text: &str, pairs: &mut Pairs<'_>) -> Result
         && let Some(counts) = numbers(only)
     {
         entry.counts = pairs.counts(fen, &counts);
+        entry.is_guessed = true;
         return Ok(entry);
     }
     let (mut depth_of_analysis, mut unlabelled) = (None, 0);
@@ -94,7 +95,11 @@ fn row(line: usize, text: &str, pairs: &mut Pairs<'_>) -> Option<Entry> {
         let mut cells = text.split(separator).map(str::trim);
         let fen = cells.next().filter(|fen| is_board(fen) && !fen.contains([';', '|']))?;
         let counts: Vec<_> = cells.map_while(number).collect();
-        (!counts.is_empty()).then(|| Entry { counts: pairs.counts(fen, &counts), ..Entry::new(line, fen) })
+        (!counts.is_empty()).then(|| Entry {
+            counts: pairs.counts(fen, &counts),
+            is_guessed: true,
+            ..Entry::new(line, fen)
+        })
     })
 }
 
@@ -113,7 +118,11 @@ fn spaced(line: usize, text: &str, pairs: &mut Pairs<'_>) -> Option<Entry> {
         _ => return None,
     };
     let fen = words[..FIELDS + counters].join(" ");
-    Some(Entry { counts: pairs.counts(&fen, &behind[counters..]), ..Entry::new(line, &fen) })
+    Some(Entry {
+        counts: pairs.counts(&fen, &behind[counters..]),
+        is_guessed: true,
+        ..Entry::new(line, &fen)
+    })
 }
 
 /// The end of the fields of a FEN: a semicolon or a bar, or the first operation.

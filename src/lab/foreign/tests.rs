@@ -298,6 +298,46 @@ fn counts_on_other_lines_than_their_position() {
         &[],
         &["4 EOF while parsing a value at line 4 column 6"],
     );
+    for (text, positions) in [
+        // Depths with their counts, lists with other numbers, types and separators.
+        ("x: { 'START': {1: 20, 2: 400, 3: 8902} },", vec!["1 START 1:20 2:400 3:8902"]),
+        ("(\"START\", &[(2, 400), (3, 8902)]),", vec!["1 START 2:400 3:8902"]),
+        ("(\"START\", [20, 400, 8902], 3),", vec!["1 START 1:20 2:400 3:8902"]),
+        ("\"START\": [0, 20, 400],", vec!["1 START 1:20 2:400"]),
+        ("(\"START\", 3, 8902, 34, 0, 0, 12),", vec!["1 START 3:8902"]),
+        ("test(\"START\", 3, 8902L);", vec!["1 START 3:8902"]),
+        ("(\"START\", &[20u64, 400, 8_902_u64][..]),", vec!["1 START 1:20 2:400 3:8902"]),
+        ("| 2 | `START` | 4 | 197,281 |", vec!["1 START 4:197281"]),
+        ("{ .name = \"start d3\", .fen = \"START\", .depth = 3, .nodes = 8902 },", vec!["1 START 3:8902"]),
+        ("['START', 3, 8902],", vec!["1 START 3:8902"]),
+        ("#[case(\"START\", 3, 8902)]", vec!["1 START 3:8902"]),
+        // Two positions on a line.
+        (
+            "[{fen:\"START\",depth:3,nodes:8902},{fen:\"BARE\",depth:2,nodes:25}]",
+            vec!["1 START 3:8902", "1 BARE 2:25"],
+        ),
+        ("t = [(\"START\", [20, 400]), (\"BARE\", [5, 25])]", vec!["1 START 1:20 2:400", "1 BARE 1:5 2:25"]),
+        // Calls, with the count in front of them or behind.
+        (
+            "b = read(\"START\")\nassert perft(b, 1) == 20\nassert perft(b, 2) == 400\n",
+            vec!["1 START 1:20 2:400"],
+        ),
+        (
+            "{\nb = read(\"START\");\nassertEquals(20, b.perft(1));\nassertEquals(400L, b.perft(2));\n}",
+            vec!["2 START 1:20 2:400"],
+        ),
+        ("{\nb = read(\"START\");\nlet n = perft(&b, 3);\nassert_eq!(n, 8902);\n}", vec!["2 START 3:8902"]),
+        // The counts of another position behind it.
+        (
+            "def bare():\n    b = read(\"BARE\")\n    assert perft(b, 1) == 5\n\ndef start():\n    assert perft(Board(), 3) == 8902\n",
+            vec!["2 BARE 1:5"],
+        ),
+    ] {
+        let full = |text: &str| text.replace("START", START).replace("BARE", BARE);
+        let found = suite(&full(text)).unwrap_or_else(|| panic!("not a suite: {text}"));
+        let expected: Vec<_> = positions.into_iter().map(full).collect();
+        assert_eq!(found.entries.iter().map(shown).collect::<Vec<_>>(), expected, "{text}");
+    }
     // Another text is not a suite unless someone says so.
     let code = format!("check(\"{START}\",\n    1,\n    20);\nlet x = 1;\n");
     assert_eq!(read(&code, Variant::get(VariantId::CHESS)), None);
@@ -446,6 +486,27 @@ fn positions_become_cases() {
         let found = convert(&suites, &settings);
         let found = found.map(|converted| converted.corpus.cases.len()).map_err(|(_, refusal)| refusal.line);
         assert_eq!(found, expected, "{invalid:?} {unreachable:?}");
+    }
+}
+
+#[test]
+fn numbers_that_are_not_counts_are_refused() {
+    for (text, reason) in [
+        (format!("{START},3,2812\n{START},20,400\n{BARE},5,25\n"), "2 400: not the counts from depth 20 on"),
+        (
+            format!("[{{\"fen\": \"{START}\", \"perft\": [3, 2812]}}]"),
+            "1 3, 2812: not the counts from depth 1 on",
+        ),
+        (format!("{START} ;D1 20 ;D60 2812\n{BARE} ;D1 5\n"), "1 depth 60; expected at most 50"),
+    ] {
+        let suites = [("x".to_owned(), suite(&text).expect("a suite"))];
+        let converted = convert(&suites, &TAKEN).expect("valid positions");
+        let refusals: Vec<_> = converted
+            .refusals
+            .iter()
+            .map(|(_, refusal)| format!("{} {}", refusal.line, refusal.reason))
+            .collect();
+        assert!(refusals.iter().any(|refusal| refusal.starts_with(reason)), "{text}: {refusals:?}");
     }
 }
 

@@ -40,6 +40,7 @@ pub(super) fn read(line: usize, found: &Found<'_>, pairs: &mut Pairs<'_>) -> Res
             let counts =
                 counts.ok_or_else(|| format!("{}: expected counts behind the position", shown(found)))?;
             entry.counts = pairs.counts(&entry.fen, &counts);
+            entry.is_guessed = true;
             Ok(entry)
         }
         (value @ Value::Array(_), Some(fen)) => {
@@ -151,6 +152,7 @@ fn add_counts(
         Value::Array(items) if items.iter().all(|item| count(item).is_some()) => {
             let first = items.first().and_then(|first| count(first).flatten());
             let first = first.map_or(1, |first| pairs.first_depth(&entry.fen, first));
+            entry.is_guessed = true;
             for (depth, value) in (first..).zip(items) {
                 add_count(entry, name, depth, value)?;
             }

@@ -1,6 +1,6 @@
 //! JSON: an object with a position on each line, or one text with positions anywhere in it.
 //!
-//! `find` finds the positions of a text, and `entry` reads one with the counts beside it.
+//! `find` finds the positions of a text, and `entry` reads one with its counts.
 
 mod entry;
 mod find;
