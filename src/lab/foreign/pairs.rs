@@ -43,8 +43,8 @@ pub(super) fn verdict(right: &[u128], counts: &Counts) -> Verdict {
     let (known, last) = right.iter().next_back().map_or((1, 0), |(depth, count)| (*count, *depth));
     let is_wrong = |(depth, count): (&u32, &u128)| match right.get(depth) {
         Some(right) => right != count,
-        // Deeper counts are greater, unless the position has few moves.
-        None => *depth > last && known >= 100 && *count <= known,
+        // Deeper counts are greater, unless the position has few moves or none.
+        None => *depth > last && (known >= 100 && *count <= known || known == 0 && *count > 0),
     };
     let all: Counts = right.iter().chain(counts).map(|(depth, count)| (*depth, *count)).collect();
     if counts.iter().any(is_wrong) || last > 0 && known >= 100 && !is_steady(&all) {

@@ -206,9 +206,15 @@ fn calls(tokens: &[Token<'_>]) -> Option<Counts> {
                 open += i32::from(*token == Token::Open) - i32::from(*token == Token::Close);
                 open == 0
             })?;
-            let [depth] = only_numbers(&tokens[at + 1..at + 1 + length])[..] else { return None };
-            depths.push(u32::try_from(depth).ok()?);
-            order.push(true);
+            match only_numbers(&tokens[at + 1..at + 1 + length])[..] {
+                // The function itself.
+                [] => {}
+                [depth] => {
+                    depths.push(u32::try_from(depth).ok()?);
+                    order.push(true);
+                }
+                _ => return None,
+            }
             at += length + 2;
             continue;
         }
@@ -280,7 +286,7 @@ fn of_list(numbers: &[u128]) -> Vec<Counts> {
     match numbers {
         [] => {}
         // Nothing is counted at depth 0, or the position itself.
-        [0, ..] => found
+        [0, _, ..] => found
             .push(numbers.iter().copied().zip(0..).skip(1).map(|(count, depth)| (depth, count)).collect()),
         [1, count] => found.extend([pair((1, *count)), Some(from(1))].into_iter().flatten()),
         [1, _, ..] => found.extend([from(1), from(0)]),

@@ -5,6 +5,7 @@ use pretty_assertions::assert_eq;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KINGS: &str = "8/8/8/8/8/8/8/K1k5 w - -";
 const BARE: &str = "4k3/8/8/8/8/8/8/4K3 w - -";
+const MATE: &str = "7k/5KQ1/8/8/8/8/8/8 b - -";
 const TAKEN: Settings = Settings { variant: None, invalid: OnInvalid::Skip, unreachable: OnInvalid::Keep };
 
 fn suite(text: &str) -> Option<ForeignSuite> {
@@ -311,6 +312,8 @@ fn counts_on_other_lines_than_their_position() {
         ("{ .name = \"start d3\", .fen = \"START\", .depth = 3, .nodes = 8902 },", vec!["1 START 3:8902"]),
         ("['START', 3, 8902],", vec!["1 START 3:8902"]),
         ("#[case(\"START\", 3, 8902)]", vec!["1 START 3:8902"]),
+        ("test(\"MATE\", 0);", vec!["1 MATE 1:0"]),
+        ("pos = \"MATE\"\ncounts = {\n1: 0,\n2: 0,\n}\n", vec!["1 MATE 1:0 2:0"]),
         // Two positions on a line.
         (
             "[{fen:\"START\",depth:3,nodes:8902},{fen:\"BARE\",depth:2,nodes:25}]",
@@ -333,7 +336,7 @@ fn counts_on_other_lines_than_their_position() {
             vec!["2 BARE 1:5"],
         ),
     ] {
-        let full = |text: &str| text.replace("START", START).replace("BARE", BARE);
+        let full = |text: &str| text.replace("START", START).replace("BARE", BARE).replace("MATE", MATE);
         let found = suite(&full(text)).unwrap_or_else(|| panic!("not a suite: {text}"));
         let expected: Vec<_> = positions.into_iter().map(full).collect();
         assert_eq!(found.entries.iter().map(shown).collect::<Vec<_>>(), expected, "{text}");
