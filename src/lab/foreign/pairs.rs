@@ -47,7 +47,8 @@ pub(super) fn verdict(right: &[u128], counts: &Counts) -> Verdict {
         None => *depth > last && (known >= 100 && *count <= known || known == 0 && *count > 0),
     };
     let all: Counts = right.iter().chain(counts).map(|(depth, count)| (*depth, *count)).collect();
-    if counts.iter().any(is_wrong) || last > 0 && known >= 100 && !is_steady(&all) {
+    let is_unsteady = last > 0 && known >= 100 && is_steady(&right) && !is_steady(&all);
+    if counts.iter().any(is_wrong) || is_unsteady {
         Verdict::Wrong
     } else if counts.keys().any(|depth| *depth > 0 && right.contains_key(depth)) {
         Verdict::Right
