@@ -9,7 +9,23 @@ use std::io;
 /// # Errors
 /// If the bytes are neither UTF-8 nor UTF-16; the kind is `InvalidData`.
 pub(crate) fn decode(bytes: Vec<u8>) -> io::Result<String> {
-    let invalid = |problem: &str| io::Error::new(io::ErrorKind::InvalidData, problem);
+    decode_or(bytes, |_| Err(invalid("stream did not contain valid UTF-8")))
+}
+
+/// Decodes a text that people keep, which may also be in Latin-1, as the standard of PGN has it.
+///
+/// # Errors
+/// If the bytes are malformed UTF-16.
+pub(crate) fn decode_text(bytes: Vec<u8>) -> io::Result<String> {
+    decode_or(bytes, |bytes| Ok(bytes.into_iter().map(char::from).collect()))
+}
+
+fn invalid(problem: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, problem)
+}
+
+/// Decodes UTF-8 and UTF-16, and calls a function for other bytes.
+fn decode_or(bytes: Vec<u8>, other: fn(Vec<u8>) -> io::Result<String>) -> io::Result<String> {
     if let Some(is_little) = utf16_order(&bytes) {
         if !bytes.len().is_multiple_of(2) {
             return Err(invalid("is UTF-16 with half a character at its end"));
@@ -22,17 +38,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> io::Result<String> {
         let text = String::from_utf16(&units).map_err(|_| invalid("is not valid UTF-16"))?;
         return Ok(without_mark(text));
     }
-    let text = String::from_utf8(bytes).map_err(|_| invalid("stream did not contain valid UTF-8"))?;
-    Ok(without_mark(text))
-}
-
-/// Decodes a text that people keep, which may also be in Latin-1, as the standard of PGN has it.
-///
-/// # Errors
-/// If the bytes are malformed UTF-16.
-pub(crate) fn decode_text(bytes: Vec<u8>) -> io::Result<String> {
-    let is_latin_1 = utf16_order(&bytes).is_none() && std::str::from_utf8(&bytes).is_err();
-    if is_latin_1 { Ok(bytes.into_iter().map(char::from).collect()) } else { decode(bytes) }
+    String::from_utf8(bytes).map_or_else(|error| other(error.into_bytes()), |text| Ok(without_mark(text)))
 }
 
 /// The text without a byte order mark at its start.

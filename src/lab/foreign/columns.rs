@@ -1,6 +1,6 @@
 //! CSV with a header that names the columns.
 
-use super::{Entry, ForeignSuite, Form, LineCounter, Refusal, named_check, number, quoted};
+use super::{Entry, ForeignSuite, Form, LineCounter, Refusal, depth_behind, named_check, number, quoted};
 use crate::corpus::question::BETWEEN_MOVES;
 use crate::support::plural::plural;
 use serde_json::Value;
@@ -99,10 +99,7 @@ impl Columns {
         let names: Vec<_> = cells(line, separator).iter().map(|name| name.to_lowercase()).collect();
         let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
         let fen = find(&["fen", "vfen", "epd", "position"])?;
-        let depth_of = |name: &str| {
-            let name = ["perft", "depth", "d"].iter().find_map(|word| name.strip_prefix(word))?;
-            name.trim_matches([' ', '_', '-', '(', ')']).parse().ok()
-        };
+        let depth_of = |name: &str| depth_behind(&["perft", "depth", "d"], name);
         let by_depth =
             names.iter().enumerate().filter_map(|(at, name)| Some((at, depth_of(name)?))).collect();
         let named = find(&["check"]).zip(find(&["line"])).zip(find(&["expected"]));

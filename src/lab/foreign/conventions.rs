@@ -2,11 +2,9 @@
 //!
 //! A suite does so if the legal moves say it of every position that can be asked about.
 
-use super::position::read_position;
+use super::pairs::Pairs;
 use super::{Entry, ForeignSuite, Refusal};
-use crate::backend::{Backend as _, Dispatch};
-use crate::game::variant::{Standard, Variant};
-use crate::generators;
+use crate::game::variant::Variant;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -31,9 +29,10 @@ impl fmt::Display for Convention {
 
 /// Changes the counts of a suite that has another convention, and returns it. Counts that cannot be changed are refused.
 pub(super) fn settle(suite: &mut ForeignSuite, variant: &Variant) -> Option<Convention> {
+    let mut pairs = Pairs::new(variant);
     let convention = [Convention::AllNodes, Convention::DepthsFromZero]
         .into_iter()
-        .find(|convention| convention.is_of(&suite.entries, variant))?;
+        .find(|convention| convention.is_of(&suite.entries, &mut pairs))?;
     for entry in &mut suite.entries {
         let counts = entry.counts.iter().map(|(depth, count)| (*depth, *count));
         entry.counts = match convention {
@@ -45,15 +44,13 @@ pub(super) fn settle(suite: &mut ForeignSuite, variant: &Variant) -> Option<Conv
 }
 
 impl Convention {
-    fn is_of(self, entries: &[Entry], variant: &Variant) -> bool {
-        let mut rules = generators::oracle(&Standard);
-        let mut said =
-            entries.iter().filter_map(|entry| self.is_said_by(entry, variant, &mut rules)).peekable();
+    fn is_of(self, entries: &[Entry], pairs: &mut Pairs<'_>) -> bool {
+        let mut said = entries.iter().filter_map(|entry| self.is_said_by(entry, pairs)).peekable();
         said.peek().is_some() && said.all(|is_said| is_said)
     }
 
     /// Whether a position says that the suite has this convention. `None` if it says nothing.
-    fn is_said_by(self, entry: &Entry, variant: &Variant, rules: &mut Dispatch) -> Option<bool> {
+    fn is_said_by(self, entry: &Entry, pairs: &mut Pairs<'_>) -> Option<bool> {
         let count = |depth: u32| entry.counts.get(&depth).copied();
         let (first, second) = match self {
             Self::AllNodes => (count(1)?, Some(count(2)?)),
@@ -63,13 +60,11 @@ impl Convention {
         if is_other || self == Self::DepthsFromZero && first == 1 {
             return None;
         }
-        let read = read_position(variant, &entry.fen).ok().filter(|read| read.invalid.is_none())?;
-        let rules = rules.of(variant.id).ok()?;
-        let mut perft = |depth| rules.perft(read.vfen.as_str().into(), depth).ok();
-        let moves = perft(1)?;
+        let right = pairs.first_counts(&entry.fen);
+        let moves = *right.first()?;
         Some(match second {
             None => first == moves,
-            Some(second) => first == moves + 1 && second == first + perft(2)?,
+            Some(second) => first == moves + 1 && second == first + right.get(1)?,
         })
     }
 }

@@ -87,7 +87,7 @@ pub fn convert(
             .map_init(|| generators::oracle(&Standard), |rules, entry| position(entry, settings, rules))
             .collect();
         if let Some(convention) = suite.convention {
-            converted.assumptions.insert(convention.to_string(), suite.entries.len());
+            *converted.assumptions.entry(convention.to_string()).or_default() += suite.entries.len();
         }
         for (entry, read) in suite.entries.iter().zip(read) {
             match converted.add(file, entry, read, settings) {

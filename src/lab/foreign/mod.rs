@@ -75,7 +75,7 @@ pub struct ForeignSuite {
     pub entries: Vec<Entry>,
     /// The lines that were refused, in their order.
     pub refusals: Vec<Refusal>,
-    /// What the suite counts, if that is not the leaves by depth. Its entries have those.
+    /// The meaning of its counts, if they are not those of leaves by depth. Its entries have those.
     pub convention: Option<Convention>,
 }
 
@@ -222,8 +222,10 @@ fn read_text(text: &str, variant: &Variant, is_suite: bool) -> Option<ForeignSui
     let mut suite = if json::may_be(text) {
         exported::read(text).or_else(|| json::read(text, variant, is_suite))
     } else {
-        let read = calls::read(text).or_else(|| columns::read(text)).or_else(|| lines::read(text, variant));
-        read.or_else(|| spread::read(text, variant).filter(|_| is_suite))
+        match calls::read(text).or_else(|| columns::read(text)).or_else(|| lines::read(text, variant)) {
+            None if is_suite => spread::read(text, variant),
+            read => read,
+        }
     }?;
     suite.entries.iter_mut().for_each(Entry::drop_uncounted);
     suite.convention = conventions::settle(&mut suite, variant);
@@ -261,6 +263,12 @@ fn is_board(text: &str) -> bool {
 /// Whether a line is a comment, and not an attribute of Rust.
 fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with('#') && !line.starts_with("#[")
+}
+
+/// The depth in a label, in lower case, that begins with one of these words: `d3`, `depth_3`, `perft(3)`.
+fn depth_behind(words: &[&str], label: &str) -> Option<u32> {
+    let rest = words.iter().find_map(|word| label.strip_prefix(word))?;
+    rest.trim_matches([' ', '_', '-', '(', ')']).parse().ok()
 }
 
 /// A count, perhaps with separators: `8,902`, `8_902`, `8.902`.

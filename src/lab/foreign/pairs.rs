@@ -13,7 +13,7 @@ pub(super) const MAX_COUNTED: u128 = 1000;
 /// The greatest factor between the branching of one depth and that of the next.
 const MAX_CHANGE: f64 = 5.0;
 
-/// What the rules say about counts.
+/// The judgement of the rules about counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// One is wrong.
@@ -40,14 +40,14 @@ pub(super) fn first_counts(rules: &mut dyn VariantBackend, vfen: &str, most: u12
 pub(super) fn verdict(right: &[u128], counts: &Counts) -> Verdict {
     let right: Counts =
         [1].iter().chain(right).copied().zip(0..).map(|(count, depth)| (depth, count)).collect();
-    let (known, last) = right.iter().next_back().map_or((1, 0), |(depth, count)| (*count, *depth));
+    let known = right.values().next_back().copied().unwrap_or(1);
     let is_wrong = |(depth, count): (&u32, &u128)| match right.get(depth) {
         Some(right) => right != count,
         // Deeper counts are greater, unless the position has few moves or none.
-        None => *depth > last && (known >= 100 && *count <= known || known == 0 && *count > 0),
+        None => known >= 100 && *count <= known || known == 0 && *count > 0,
     };
     let all: Counts = right.iter().chain(counts).map(|(depth, count)| (*depth, *count)).collect();
-    let is_unsteady = last > 0 && known >= 100 && is_steady(&right) && !is_steady(&all);
+    let is_unsteady = known >= 100 && is_steady(&right) && !is_steady(&all);
     if counts.iter().any(is_wrong) || is_unsteady {
         Verdict::Wrong
     } else if counts.keys().any(|depth| *depth > 0 && right.contains_key(depth)) {
@@ -91,6 +91,9 @@ impl<'v> Pairs<'v> {
 
     /// The reading that is right and has the most counts, or else the first that may be right.
     pub fn choose(&mut self, fen: &str, readings: Vec<Counts>) -> Option<Counts> {
+        if readings.is_empty() {
+            return None;
+        }
         let right = self.first_counts(fen);
         let mut best: Option<((bool, usize), Counts)> = None;
         for counts in readings {
@@ -107,7 +110,7 @@ impl<'v> Pairs<'v> {
     }
 
     /// The first counts of a position; none if it cannot be read.
-    fn first_counts(&mut self, fen: &str) -> Vec<u128> {
+    pub fn first_counts(&mut self, fen: &str) -> Vec<u128> {
         if let Some(known) = self.first_counts.get(fen) {
             return known.clone();
         }

@@ -1,8 +1,8 @@
 //! The counts that the words and numbers near a position may be.
 //!
-//! Invariant: nothing here is certain. [`candidates`] are in the order in which they are likely, and `rules` says which are wrong.
+//! Invariant: nothing here is certain. [`candidates`] are in the order in which they are likely, and `pairs` says which are wrong.
 
-use super::number;
+use super::{depth_behind, number};
 use std::collections::BTreeMap;
 
 /// Counts by depth.
@@ -17,7 +17,7 @@ const COUNTS: [&str; 8] = ["count", "expected", "leaves", "moves", "nodes", "per
 /// The words for a depth.
 const DEPTHS: [&str; 3] = ["depth", "plies", "ply"];
 
-/// What languages write behind a number to say its type.
+/// The types that languages write behind a number.
 const SUFFIXES: [&str; 14] =
     ["l", "n", "u", "ul", "lu", "ll", "ull", "llu", "u32", "u64", "u128", "usize", "i32", "i64"];
 
@@ -30,12 +30,14 @@ enum Token<'t> {
     Close,
 }
 
-/// What the text before a position and the text behind it may say about counts. On a line, other numbers may stand anywhere.
+/// The counts that the text before a position and the text behind it may name. On a line, other numbers may stand anywhere.
 pub(super) fn candidates(before: &str, behind: &str, is_line: bool) -> Vec<Counts> {
     const QUOTES: [char; 3] = ['"', '\'', '`'];
     let (before, behind) = (before.trim_end_matches(QUOTES), behind.trim_start_matches(QUOTES));
     let mut found = Vec::new();
-    for has_groups in [true, false] {
+    // Only commas can be read in two ways.
+    let readings: &[bool] = if [before, behind].concat().contains(',') { &[true, false] } else { &[true] };
+    for &has_groups in readings {
         let (before, behind) = (tokens(before, has_groups), tokens(behind, has_groups));
         let all = [&before[..], &behind[..]].concat();
         found.push(labelled(&all));
@@ -164,7 +166,7 @@ fn labelled(tokens: &[Token<'_>]) -> Counts {
             (Token::Open | Token::Close, next) => next,
             (Token::Word(word), _) => {
                 let word = word.to_ascii_lowercase();
-                if let Some(named) = depth_of(&word) {
+                if let Some(named) = depth_behind(&["perft", "depth", "d"], &word) {
                     depth = Some(named);
                     Next::Count
                 } else if DEPTHS.contains(&word.as_str()) {
@@ -187,12 +189,6 @@ fn labelled(tokens: &[Token<'_>]) -> Counts {
     if count.is_some() { Counts::new() } else { counts }
 }
 
-/// The depth of a label such as `d3`, `depth3` or `perft_3`.
-fn depth_of(word: &str) -> Option<u32> {
-    let rest = ["perft", "depth", "d"].iter().find_map(|label| word.strip_prefix(label))?;
-    rest.trim_start_matches('_').parse().ok()
-}
-
 /// The counts of calls such as `perft(board, 3)`, each before its count or each behind it.
 fn calls(tokens: &[Token<'_>]) -> Option<Counts> {
     let (mut depths, mut counts, mut order) = (Vec::new(), Vec::new(), Vec::new());
@@ -201,11 +197,7 @@ fn calls(tokens: &[Token<'_>]) -> Option<Counts> {
         let is_call = matches!(tokens[at], Token::Word(word) if word.to_ascii_lowercase().contains("perft"))
             && tokens.get(at + 1) == Some(&Token::Open);
         if is_call {
-            let mut open = 0;
-            let length = tokens[at + 1..].iter().position(|token| {
-                open += i32::from(*token == Token::Open) - i32::from(*token == Token::Close);
-                open == 0
-            })?;
+            let length = closing(&tokens[at + 1..])?;
             match only_numbers(&tokens[at + 1..at + 1 + length])[..] {
                 // The function itself.
                 [] => {}
@@ -230,6 +222,15 @@ fn calls(tokens: &[Token<'_>]) -> Option<Counts> {
     (alternates && depths.len() == counts.len() && found.len() == depths.len()).then_some(found)
 }
 
+/// The place of the bracket that closes the first one.
+fn closing(tokens: &[Token<'_>]) -> Option<usize> {
+    let mut open = 0;
+    tokens.iter().position(|token| {
+        open += i32::from(*token == Token::Open) - i32::from(*token == Token::Close);
+        open == 0
+    })
+}
+
 fn only_numbers(tokens: &[Token<'_>]) -> Vec<u128> {
     tokens
         .iter()
@@ -243,12 +244,8 @@ fn list(tokens: &[Token<'_>]) -> Option<Vec<u128>> {
     let open = tokens[..first].iter().rev().take_while(|token| **token == Token::Open).count();
     if open > 0 {
         let start = first - open;
-        let mut depth = 0;
-        let length = tokens[start..].iter().position(|token| {
-            depth += i32::from(*token == Token::Open) - i32::from(*token == Token::Close);
-            depth == 0
-        });
-        let numbers = only_numbers(&tokens[start..start + length.unwrap_or(tokens.len() - start)]);
+        let length = closing(&tokens[start..]).unwrap_or(tokens.len() - start);
+        let numbers = only_numbers(&tokens[start..start + length]);
         if numbers.len() > 1 {
             return Some(numbers);
         }
@@ -271,7 +268,7 @@ fn only_run(tokens: &[Token<'_>]) -> Option<Vec<u128>> {
     }
 }
 
-/// What a list of numbers may be: depths, each with its count; the counts from depth 1, or from depth 0 on; or one depth with its count.
+/// The meanings of a list of numbers: depths, each with its count; the counts from depth 1, or from depth 0 on; or one depth with its count.
 fn of_list(numbers: &[u128]) -> Vec<Counts> {
     let from = |first: u32| (first..).zip(numbers.iter().copied()).collect::<Counts>();
     let (rows, rest) = numbers.as_chunks::<2>();
@@ -286,9 +283,8 @@ fn of_list(numbers: &[u128]) -> Vec<Counts> {
     match numbers {
         [] => {}
         // Nothing is counted at depth 0, or the position itself.
-        [0, _, ..] => found
-            .push(numbers.iter().copied().zip(0..).skip(1).map(|(count, depth)| (depth, count)).collect()),
-        [1, count] => found.extend([pair((1, *count)), Some(from(1))].into_iter().flatten()),
+        [0, _, ..] => found.push(from(0).into_iter().skip(1).collect()),
+        [1, count] => found.extend([Counts::from([(1, *count)]), from(1)]),
         [1, _, ..] => found.extend([from(1), from(0)]),
         _ => found.push(from(1)),
     }

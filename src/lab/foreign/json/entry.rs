@@ -4,7 +4,7 @@
 //! `divide_d1`, `divide_d2`, ... An object may also have its position in a field `start`, and the legal moves in `expected`.
 
 use super::super::pairs::Pairs;
-use super::super::{Entry, is_board, number, quoted};
+use super::super::{Entry, depth_behind, is_board, number, quoted};
 use super::POSITIONS;
 use super::find::Found;
 use serde_json::{Map, Value};
@@ -122,10 +122,7 @@ fn depth(fields: &Map<String, Value>) -> Option<u32> {
 
 /// The depth in the name of a field: `3`, `d3`, `depth_3`, `perft(3)`.
 fn depth_of(name: &str) -> Option<u32> {
-    let name = name.to_ascii_lowercase();
-    let rest =
-        ["perft", "depth", "ply", "d"].iter().find_map(|word| name.strip_prefix(word)).unwrap_or(&name);
-    rest.trim_matches([' ', '_', '-', '(', ')']).parse().ok()
+    depth_behind(&["perft", "depth", "ply", "d", ""], &name.to_ascii_lowercase())
 }
 
 /// Adds the counts of a value. The depth is that of a single count.
