@@ -31,6 +31,15 @@ export async function open(url, options, use) {
   await context.close();
 }
 
+// The time that the given part of the measurements stays within, by default half of them.
+export const of = (times, part = .5) => times.toSorted((one, other) => one - other)[Math.floor(part * (times.length - 1))];
+
+// Fails if half of the times, in milliseconds, are far above the aim. An idle machine keeps it (docs/performance.md); in CI other programs
+// and other machines use the processors, and everything here waits for several processes.
+export function soon(times, aim, what) {
+  assert.ok(of(times) <= 5 * aim, `${what}: ${of(times).toFixed()} ms, more than five times the aim of ${aim} ms`);
+}
+
 // Fails on what axe finds serious. The policy of the page forbids injected scripts, so axe is evaluated by the browser's own tools.
 export async function accessible(page, where) {
   const results = await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ["violations"] })`);

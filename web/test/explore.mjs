@@ -7,7 +7,7 @@ import { execFile, spawn } from "node:child_process";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
-import { accessible, open, PAGES } from "./browser.mjs";
+import { accessible, of, open, PAGES, soon } from "./browser.mjs";
 
 const { VPERFT } = process.env;
 const VARIANTS = ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"];
@@ -33,8 +33,6 @@ const settled = page => page.waitForFunction(() => here !== null);
 const show = (page, change) => page.evaluate(change => go(change), change);
 const dots = page => page.locator(".dot, .take").evaluateAll(all => all.map(one => one.closest("[data-square]").dataset.square).sort());
 const listed = page => page.locator("#says .chips").first().locator(".chip").allInnerTexts();
-const middle = times => times.sort((one, other) => one - other)[times.length >> 1];
-const of = (times, part) => times.sort((one, other) => one - other)[Math.floor(part * (times.length - 1))];
 
 // The squares on which a move is chosen: its end, or what it changes if its mover does not go elsewhere.
 function ends(text) {
@@ -78,10 +76,10 @@ for (const variant of VARIANTS) {
         shown += 1;
       }
     });
-    console.log(`${variant}: ${shown} positions, clicks take ${middle(clicks).toFixed(1)} ms (95 %: ${of(clicks, .95).toFixed(1)}), new positions ${middle(questions).toFixed(1)} ms (95 %: ${of(questions, .95).toFixed(1)})`);
+    console.log(`${variant}: ${shown} positions, clicks take ${of(clicks).toFixed(1)} ms (95 %: ${of(clicks, .95).toFixed(1)}), new positions ${of(questions).toFixed(1)} ms (95 %: ${of(questions, .95).toFixed(1)})`);
     assert.ok(shown >= 190, `${shown} positions`);
-    // Other programs may be using the processors: what most positions need is less than what a busy machine gives some of them.
-    assert.ok(of(clicks, .9) <= 50 && of(questions, .25) <= 50, "a click is answered within 50 ms");
+    soon(clicks, 50, "clicks");
+    soon(questions, 50, "new positions");
   });
 
   test(`${variant}: a game of 40 plies is played by clicks and undone`, async () => {
@@ -120,7 +118,7 @@ test("a forbidden move is explained, and a switched clause is answered in time",
     const times = [];
     for (const off of [["RYU-EP"], [], ["GEN-CHECK"], [], ["RYU-PAWN-1"], []]) times.push(await page.evaluate(async off => { const begin = performance.now(); await go({ without: off }); document.body.getBoundingClientRect(); return performance.now() - begin; }, off));
     console.log(`switched clauses take ${times.map(time => time.toFixed()).join(", ")} ms`);
-    assert.ok(middle(times) <= 150);
+    soon(times, 150, "switched clauses");
     await page.locator("#rules summary").click();
     await page.locator("[data-clause=RYU-EP]").uncheck();
     await page.waitForFunction(() => state.without.join() === "RYU-EP");

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { accessible, browser, open as openAt, PAGES } from "./browser.mjs";
+import { accessible, browser, open as openAt, PAGES, soon } from "./browser.mjs";
 
 const SYMBOLS = JSON.parse(readFileSync(new URL("../pieces.json", import.meta.url)));
 
@@ -125,14 +125,12 @@ test("3,000 failures are filtered in time", async () => {
   const size = statSync(`${PAGES}/large.html`).size;
   await open("large", {}, async page => {
     const failures = await page.evaluate(() => cases.reduce((sum, one) => sum + one.checks.length, 0));
-    // Other programs may be using the processors: the best of three counts.
     const paints = [];
     for (let load = 0; load < 3; load++) {
       if (load > 0) await page.reload();
       await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
       paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
     }
-    const paint = Math.min(...paints);
     const times = [];
     for (const text of ["a", "e4", "pawn k", "no such text", ""]) {
       times.push(await page.evaluate(text => {
@@ -144,11 +142,11 @@ test("3,000 failures are filtered in time", async () => {
       }, text));
     }
     const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
-    console.log(`${failures} failures: ${size} bytes, first paint after ${paint.toFixed()} ms, filters in ${times.map(time => time.toFixed()).join(", ")} ms, ${nodes} elements`);
+    console.log(`${failures} failures: ${size} bytes, first paint after ${paints.map(time => time.toFixed()).join(", ")} ms, filters in ${times.map(time => time.toFixed()).join(", ")} ms, ${nodes} elements`);
     assert.ok(failures >= 3000, `${failures} failures`);
     assert.ok(size / failures <= 1000, `${size} bytes`);
-    assert.ok(paint <= 1000, `first paint after ${paint} ms`);
-    assert.ok(Math.max(...times) <= 100, `filters take ${times} ms`);
+    soon(paints, 1000, "first paint");
+    soon(times, 100, "filters");
   });
   assert.ok(statSync(`${PAGES}/passed.html`).size <= 600_000);
 });
