@@ -1,5 +1,6 @@
 //! The checks of a case: questions with expected answers.
 
+use super::moves::MoveList;
 use super::{Case, Tier};
 use crate::backend::Question;
 use crate::corpus::question::{Expected, Query};
@@ -72,10 +73,10 @@ struct File {
     perft: BTreeMap<u8, Option<Count>>,
     /// All legal moves, sorted bytewise.
     #[serde(deserialize_with = "present::deserialize")]
-    moves: Option<Option<Vec<String>>>,
+    moves: Option<Option<MoveList>>,
     /// Square to all legal moves of its piece, sorted bytewise.
     #[serde(deserialize_with = "keyed")]
-    moves_of: BTreeMap<String, Option<Vec<String>>>,
+    moves_of: BTreeMap<String, Option<MoveList>>,
     /// Texts that must be refused as moves.
     #[serde(deserialize_with = "required_list")]
     illegal: Vec<String>,
@@ -129,11 +130,10 @@ impl From<File> for Checks {
         let perft = file.perft.into_iter().map(|(depth, count)| {
             (Query::Ask(Question::Perft { depth: depth.into() }), count.map(|count| Expected::Count(count.0)))
         });
-        let moves =
-            file.moves.into_iter().map(|moves| (Query::Ask(Question::Moves), moves.map(Expected::Moves)));
+        let known = |list: Option<MoveList>| list.map(|list| Expected::Moves(list.0));
+        let moves = file.moves.into_iter().map(|list| (Query::Ask(Question::Moves), known(list)));
         let moves_of = file.moves_of.into_iter();
-        let moves_of = moves_of
-            .map(|(square, moves)| (Query::Ask(Question::MovesOf { square }), moves.map(Expected::Moves)));
+        let moves_of = moves_of.map(|(square, list)| (Query::Ask(Question::MovesOf { square }), known(list)));
         let illegal = file.illegal.into_iter();
         let illegal = illegal.map(|text| (Query::Ask(Question::After { text }), Some(Expected::IllegalMove)));
         let after = file.after.into_iter();

@@ -6,6 +6,7 @@
 
 use super::case::SuiteFile;
 use super::corpus::{Ids, check_format, read};
+use super::moves::shorten_lists;
 use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
 use crate::corpus::question::Query;
 use crate::game::variant::VariantId;
@@ -201,6 +202,7 @@ impl Draft {
                 None => checks[kind] = value.clone(),
             }
         }
+        shorten_lists(&mut checks);
         // A new provenance starts as an empty range after the checks.
         let end = self.checks.place.end;
         let before = self.provenance.clone().unwrap_or(TextPart { place: end..end, value: Value::Null });

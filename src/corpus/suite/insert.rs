@@ -1,6 +1,7 @@
 //! Inserts entries into corpus files.
 
 use super::layout;
+use super::moves::shorten_lists;
 use serde_json::{Value, json};
 
 /// An error that prevents inserting entries.
@@ -48,7 +49,7 @@ pub fn smoke_file(variant: &str, ids: &[String]) -> String {
     layout::file(variant, "cases", &ids)
 }
 
-/// Formats an entry with one field per line.
+/// Formats an entry with one field per line, with shortened lists of moves.
 #[must_use]
 pub fn object(entry: &Value) -> String {
     let Value::Object(fields) = entry else { return entry.to_string() };
@@ -57,6 +58,8 @@ pub fn object(entry: &Value) -> String {
         let column = name.chars().count();
         format!("{name}{}", layout::lay_out(value, 6, column))
     };
+    let mut fields = fields.clone();
+    fields.get_mut("checks").into_iter().for_each(shorten_lists);
     format!("{{\n{}\n    }}", fields.iter().map(field).collect::<Vec<_>>().join(",\n"))
 }
 

@@ -1,10 +1,10 @@
 //! Sorts and formats corpus files without changing what they say.
 //!
-//! Invariant: the fixed text has the same entries with the same fields as the file; only the order of entries and of legal moves and
-//! the white space differ. A file is left alone if rewriting it could lose something, such as a duplicate key.
+//! Invariant: the fixed text has the same entries with the same fields as the file; only the order of entries and of legal moves, how
+//! lists of moves are shortened, and the white space differ. A file is left alone if rewriting it could lose something, such as a duplicate key.
 
 use crate::corpus::suite::draft::without_whitespace;
-use crate::corpus::suite::{CorpusError, Source, SourceFile, insert, smoke_file};
+use crate::corpus::suite::{CorpusError, Source, SourceFile, insert, smoke_file, sort_lists};
 use serde_json::Value;
 
 /// A file that is not in order.
@@ -58,19 +58,9 @@ fn in_order(text: &str, list: &str) -> Option<String> {
     }
     entries.iter().all(|entry| entry["id"].is_string()).then_some(())?;
     for entry in entries.iter_mut() {
-        let Some(checks) = entry.get_mut("checks") else { continue };
-        checks.get_mut("moves").into_iter().for_each(sort);
-        let squares = checks.get_mut("moves_of").and_then(Value::as_object_mut);
-        squares.into_iter().flat_map(|squares| squares.values_mut()).for_each(sort);
+        entry.get_mut("checks").into_iter().for_each(sort_lists);
     }
     insert(Some(&file.to_string()), &variant, list, &[]).ok()
-}
-
-/// Sorts a list of texts. Leaves any other value alone.
-fn sort(list: &mut Value) {
-    if let Some(list) = list.as_array_mut().filter(|list| list.iter().all(Value::is_string)) {
-        list.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
-    }
 }
 
 #[cfg(test)]

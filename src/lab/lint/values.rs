@@ -47,15 +47,19 @@ fn add_all(report: &mut Report, file: &str, subject: Subject, found: impl IntoIt
     }
 }
 
-/// Checks that move lists are sorted.
+/// Checks that move lists are sorted and name each move once.
 fn lists(case: &Case) -> Vec<Problem> {
     case.list()
         .filter_map(|check| {
             let Expected::Moves(moves) = &check.expected else { return None };
-            let pair = moves.windows(2).find(|pair| pair[0] > pair[1])?;
+            let pair = moves.windows(2).find(|pair| pair[0] >= pair[1])?;
             let of = check.question.subject().map(|subject| format!(" `{subject}`")).unwrap_or_default();
-            let problem = format!("{}{of}: `{}` comes after `{}`", check.kind(), pair[1], pair[0]);
-            Some((problem, "the moves sorted bytewise".into()))
+            let fault = match pair[0] == pair[1] {
+                true => "is listed twice".to_owned(),
+                false => format!("comes after `{}`", pair[0]),
+            };
+            let problem = format!("{}{of}: `{}` {fault}", check.kind(), pair[1]);
+            Some((problem, "the moves sorted bytewise, each once".into()))
         })
         .collect()
 }
