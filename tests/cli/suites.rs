@@ -89,7 +89,15 @@ fn an_import_reports_what_it_refuses() {
         .ends(3)
         .warns(&[":4: board, Black King: no black Kings"]);
     check("import suite missing.epd", 5, &[], &["missing.epd"]);
-    let path = suite(&folder, "game.txt", "1. e4 e5\n");
-    vperft_with(&["import", "suite", &path]).ends(3).warns(&["not a suite of positions with counts"]);
-    vperft_with(&["run", "--suite", &path]).ends(3).warns(&["not a suite of positions with counts"]);
+    for (text, near) in [
+        ("1. e4 e5\n", "not a suite of positions with counts: it has no position;"),
+        (
+            "White to move:\n8/8/8/8/8/8/8/K1k5 w - - 0 1\n",
+            "no counts of the position on line 2, or of any other, were found;",
+        ),
+    ] {
+        let path = suite(&folder, "game.txt", text);
+        vperft_with(&["import", "suite", &path]).ends(3).warns(&[near]);
+        vperft_with(&["run", "--suite", &path]).ends(3).warns(&[near]);
+    }
 }

@@ -178,9 +178,13 @@ pub fn convert(files: &[PathBuf], settings: &Settings) -> Result<Converted, CliE
         let text = read_suite(file)?;
         let name = input_name(file);
         let suite = foreign::read_suite(&text, table).ok_or_else(|| {
+            let near = match foreign::first_position(&text) {
+                Some(line) => format!("no counts of the position on line {line}, or of any other, were found"),
+                None => "it has no position".to_owned(),
+            };
             CliError::Input(format!(
-                "{name}: not a suite of positions with counts; expected lines such as `FEN ;D1 20 ;D2 400`, blocks of `epd FEN` and \
-                 `perft 1 20`, a script with positions and counts, JSON, CSV or divide tables"
+                "{name}: not a suite of positions with counts: {near}; expected lines such as `FEN ;D1 20 ;D2 400`, blocks of \
+                 `epd FEN` and `perft 1 20`, a script with positions and counts, JSON, CSV or divide tables"
             ))
         })?;
         Ok::<_, CliError>((name, suite))

@@ -217,6 +217,12 @@ pub fn read_suite(text: &str, variant: &Variant) -> Option<ForeignSuite> {
     read_text(text, variant, true)
 }
 
+/// The first line with a position, from 1.
+#[must_use]
+pub fn first_position(text: &str) -> Option<usize> {
+    text.lines().position(loose::has_position).map(|index| index + 1)
+}
+
 fn read_text(text: &str, variant: &Variant, is_suite: bool) -> Option<ForeignSuite> {
     let text = text.trim_start_matches('\u{feff}');
     let mut suite = if json::may_be(text) {
