@@ -32,7 +32,7 @@ export async function open(url, options, use) {
 }
 
 // The time that the given part of the measurements stays within, by default half of them.
-export const of = (times, part = .5) => times.toSorted((one, other) => one - other)[Math.floor(part * (times.length - 1))];
+export const of = (times, part = .5) => [...times].sort((one, other) => one - other)[Math.floor(part * (times.length - 1))];
 
 // Fails if half of the times, in milliseconds, are far above the aim. An idle machine keeps it (docs/performance.md); in CI other programs
 // and other machines use the processors, and everything here waits for several processes.

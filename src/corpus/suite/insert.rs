@@ -33,7 +33,7 @@ pub fn insert(
     let Some(Value::Array(all)) = file.get_mut(list) else { return Err(InsertError::List(list.to_owned())) };
     all.extend(entries.iter().cloned());
     all.sort_by(|one, other| one["id"].as_str().cmp(&other["id"].as_str()));
-    Ok(layout::file(variant, list, &all.iter().map(object).collect::<Vec<_>>()))
+    Ok(layout::file(variant, list, &all.drain(..).map(object).collect::<Vec<_>>()))
 }
 
 /// The text of a new file with these formatted entries, in their order.
@@ -51,15 +51,14 @@ pub fn smoke_file(variant: &str, ids: &[String]) -> String {
 
 /// Formats an entry with one field per line, with shortened lists of moves.
 #[must_use]
-pub fn object(entry: &Value) -> String {
-    let Value::Object(fields) = entry else { return entry.to_string() };
+pub fn object(mut entry: Value) -> String {
+    entry.get_mut("checks").into_iter().for_each(shorten_lists);
+    let Value::Object(fields) = &entry else { return entry.to_string() };
     let field = |(name, value): (&String, &Value)| {
         let name = format!("      \"{name}\": ");
         let column = name.chars().count();
         format!("{name}{}", layout::lay_out(value, 6, column))
     };
-    let mut fields = fields.clone();
-    fields.get_mut("checks").into_iter().for_each(shorten_lists);
     format!("{{\n{}\n    }}", fields.iter().map(field).collect::<Vec<_>>().join(",\n"))
 }
 

@@ -63,12 +63,12 @@ pub(crate) fn shorten_lists(checks: &mut Value) {
     rewrite_lists(checks, shorten);
 }
 
-/// Sorts the lists of moves in the checks of a case, and shortens them.
+/// Sorts the lists of moves in the checks of a case, each move with an entry of its own.
 pub(crate) fn sort_lists(checks: &mut Value) {
     rewrite_lists(checks, |entries| {
         let MoveList(mut moves) = entries.to_vec().into();
         moves.sort();
-        shorten(&moves)
+        moves
     });
 }
 
@@ -115,10 +115,12 @@ mod tests {
         let squares = (10..30).map(|rank| format!("a{rank}")).collect::<Vec<_>>().join(" ");
         let mut checks = json!({"perft": {"1": 20}, "moves": long, "moves_of": {"a1": long, "b2": null}, "status": "ongoing"});
         sort_lists(&mut checks);
+        shorten_lists(&mut checks);
         let entry = format!("R a1: {squares}");
         let sorted = json!({"perft": {"1": 20}, "moves": [entry], "moves_of": {"a1": [entry], "b2": null}, "status": "ongoing"});
         assert_eq!(checks, sorted);
         sort_lists(&mut checks);
+        shorten_lists(&mut checks);
         assert_eq!(checks, sorted);
         for unusual in [json!(null), json!({"moves": null}), json!({"moves": [1]}), json!({"moves_of": 3})] {
             let mut checks = unusual.clone();

@@ -19,9 +19,9 @@ impl Converted {
         let mut known = BTreeSet::new();
         let positions = cases.iter().map(|case| self.corpus.position(case));
         let positions: Vec<_> = positions.filter(|position| known.insert(&position.id)).collect();
-        let entries: Vec<_> = cases.par_iter().map(|case| object(&entry(case))).collect();
+        let entries: Vec<_> = cases.par_iter().map(|case| object(entry(case))).collect();
         let positions: Vec<_> =
-            positions.par_iter().map(|position| object(&position_entry(position))).collect();
+            positions.par_iter().map(|position| object(position_entry(position))).collect();
         let name = variant.name();
         (in_order(name, "cases", &entries), in_order(name, "positions", &positions))
     }

@@ -185,7 +185,7 @@ fn other_conventions_are_recognised() {
         let converted = convert(&[("x".to_owned(), suite)], &TAKEN).expect("valid positions");
         assert_eq!(converted.assumptions.get(&convention.to_string()), Some(&2), "{text}");
     }
-    // One position says otherwise, or a depth is missing.
+    // One position contradicts it, or a depth is missing.
     let plain = suite(&format!("fen;d1;d2\n{START};21;421\n{BARE};5;25\n")).expect("a suite");
     assert_eq!(plain.convention, None);
     check(
