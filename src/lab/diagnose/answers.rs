@@ -6,17 +6,24 @@ use crate::game::notation;
 use crate::game::rules::Status;
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-/// A legal move, and the VFEN after it if the backend reports that.
-type Lead = (String, Option<String>);
+/// A move that a backend lists.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ListedMove {
+    /// The text.
+    pub text: String,
+    /// The VFEN after it, if the backend reports that.
+    pub vfen: Option<String>,
+}
 
 /// The answers of a backend about a position or an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answers {
     /// The position, as VFEN.
     pub vfen: String,
-    /// The legal moves, sorted.
-    pub children: Vec<Lead>,
+    /// The legal moves, sorted. Most answers about a position have most of them in common, so that they are shared.
+    pub moves: Vec<Arc<ListedMove>>,
     /// The status, if the backend reports one.
     pub status: Option<Status>,
 }
@@ -105,8 +112,8 @@ impl Known {
     /// The parts that are known from a response.
     pub fn of(response: &Response) -> Self {
         let Some(given) = response else { return Self { moves: true, ..Self::default() } };
-        let reported = given.children.iter().filter(|(_, vfen)| vfen.is_some());
-        let children = reported.map(|(text, _)| text.clone()).collect();
+        let reported = given.moves.iter().filter(|listed| listed.vfen.is_some());
+        let children = reported.map(|listed| listed.text.clone()).collect();
         Self { moves: true, squares: BTreeSet::new(), children, status: given.status.is_some() }
     }
 
@@ -144,20 +151,20 @@ impl Answers {
         let Some(mut texts) = unless_refused(view.moves(path))? else { return Ok(None) };
         check_length(&texts)?;
         texts.sort();
-        let mut children = Vec::with_capacity(texts.len());
+        let mut listed = Vec::with_capacity(texts.len());
         let mut moves = path.moves.to_vec();
         let mut held = MemoryBudget::default();
         for text in texts {
             moves.push(text);
             *requests += 1;
             // A move that is listed and then refused has no position to compare.
-            let child = if_answered(view.after(PositionPath { moves: &moves, ..path }))?;
-            held.add(MemoryBudget::size(child.as_deref()))?;
-            children.push((moves.pop().unwrap_or_default(), child));
+            let vfen = if_answered(view.after(PositionPath { moves: &moves, ..path }))?;
+            held.add(MemoryBudget::size(vfen.as_deref()))?;
+            listed.push(Arc::new(ListedMove { text: moves.pop().unwrap_or_default(), vfen }));
         }
         *requests += 1;
         let status = if_answered(view.status(path))?;
-        Ok(Some(Self { vfen, children, status }))
+        Ok(Some(Self { vfen, moves: listed, status }))
     }
 
     /// Asks rules in process, which answer about all children at once.
@@ -167,21 +174,33 @@ impl Answers {
     pub fn of_rules(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Response, BackendError> {
         let Some(vfen) = unless_refused(path.canonical(view))? else { return Ok(None) };
         let Some(children) = unless_refused(view.children(path))? else { return Ok(None) };
-        let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();
-        children.sort();
-        Ok(Some(Self { vfen, children, status: Some(view.status(path)?) }))
+        let listed = |(text, vfen)| Arc::new(ListedMove { text, vfen: Some(vfen) });
+        let mut moves: Vec<_> = children.into_iter().map(listed).collect();
+        moves.sort();
+        Ok(Some(Self { vfen, moves, status: Some(view.status(path)?) }))
     }
 
     /// The size in memory, in bytes.
     pub fn size(&self) -> usize {
-        let leads = self.children.iter().filter_map(|(_, vfen)| vfen.as_deref());
-        let texts = self.children.iter().map(|(text, _)| text.as_str()).chain(leads);
-        MemoryBudget::size(texts.chain([self.vfen.as_str()]))
+        let of_moves =
+            self.moves.iter().flat_map(|listed| [Some(listed.text.as_str()), listed.vfen.as_deref()]);
+        MemoryBudget::size(of_moves.flatten().chain([self.vfen.as_str()]))
+    }
+
+    /// Shares the moves that another answer has too, so that a copy needs no memory for them and is compared by address.
+    pub fn share(&mut self, other: &Self) {
+        let mut others = other.moves.iter().peekable();
+        for own in &mut self.moves {
+            while others.next_if(|listed| *listed < own).is_some() {}
+            if let Some(same) = others.next_if(|listed| *listed == own) {
+                *own = Arc::clone(same);
+            }
+        }
     }
 
     /// The answer that an input is accepted.
     pub const fn accepted(vfen: String) -> Self {
-        Self { vfen, children: Vec::new(), status: None }
+        Self { vfen, moves: Vec::new(), status: None }
     }
 }
 
@@ -211,8 +230,8 @@ pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<WrongA
     };
     let mut found = BTreeSet::new();
     // Most responses have the same moves.
-    if right.children != other.children {
-        compare_children(&right.children, &other.children, &mut found);
+    if right.moves != other.moves {
+        compare_moves(&right.moves, &other.moves, &mut found);
     }
     if let (Some(right), Some(other)) = (right.status, other.status)
         && right != other
@@ -222,26 +241,28 @@ pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<WrongA
     found
 }
 
-/// Compares the moves and the positions after them. Both lists are sorted.
-fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<WrongAnswer>) {
-    let named = |list: &[Lead], text: &str| list.binary_search_by(|(own, _)| own.as_str().cmp(text)).ok();
-    for (text, _) in legal.iter().filter(|(text, _)| named(listed, text).is_none()) {
-        found.insert(WrongAnswer::Missing { text: text.clone() });
-    }
-    for of_text in listed.chunk_by(|(one, _), (other, _)| one == other) {
-        let text = &of_text[0].0;
+/// Compares the moves and the positions after them. Both lists are sorted, and a legal move is listed once.
+fn compare_moves(legal: &[Arc<ListedMove>], listed: &[Arc<ListedMove>], found: &mut BTreeSet<WrongAnswer>) {
+    let missing = |own: &Arc<ListedMove>| WrongAnswer::Missing { text: own.text.clone() };
+    let mut legal = legal.iter().peekable();
+    for of_text in listed.chunk_by(|one, other| one.text == other.text) {
+        let text = &of_text[0].text;
+        while let Some(own) = legal.next_if(|own| own.text < *text) {
+            found.insert(missing(own));
+        }
         if of_text.len() > 1 {
             found.insert(WrongAnswer::Duplicate { text: text.clone() });
         }
-        let Some(index) = named(legal, text) else {
+        let Some(own) = legal.next_if(|own| own.text == *text) else {
             found.insert(WrongAnswer::Extra { text: text.clone() });
             continue;
         };
-        let Some(own) = &legal[index].1 else { continue };
-        for vfen in of_text.iter().filter_map(|(_, vfen)| vfen.as_ref()).filter(|vfen| *vfen != own) {
-            found.extend(child_differences(text, own, vfen));
+        let Some(right) = &own.vfen else { continue };
+        for vfen in of_text.iter().filter_map(|listed| listed.vfen.as_ref()).filter(|vfen| *vfen != right) {
+            found.extend(child_differences(text, right, vfen));
         }
     }
+    found.extend(legal.map(missing));
 }
 
 /// The fields in which the position after a move differs from the right one.

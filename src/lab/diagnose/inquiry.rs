@@ -43,6 +43,15 @@ pub(super) struct Inquiry<'i> {
     pub is_stopped: bool,
 }
 
+/// A probe that suspects are tried on.
+struct Trial<'t> {
+    probe: &'t Probe,
+    /// The clauses that the rules with the baseline asked about.
+    asked: ClauseSet,
+    /// An answer that has most moves in common with those of the suspects.
+    near: Option<&'t Answers>,
+}
+
 /// A set of suspects, with their joint differences and the clauses their rules asked about for each probe.
 #[derive(Clone, Default)]
 pub(super) struct Baseline {
@@ -254,8 +263,12 @@ impl<'i> Inquiry<'i> {
         suspects: &[usize],
         numbers: &[usize],
     ) -> Result<BTreeMap<usize, DifferenceMap>, Halt> {
-        let probes: Vec<_> = numbers.iter().map(|&number| &self.probes[number]).collect();
-        let asked: Vec<_> = numbers.iter().map(|&number| base.asked[number]).collect();
+        let trial = |&number: &usize| Trial {
+            probe: &self.probes[number],
+            asked: base.asked[number],
+            near: self.right[number].as_ref(),
+        };
+        let trials: Vec<_> = numbers.iter().map(trial).collect();
         let other = |index: usize, response: Response| {
             let differences = self.visible_differences(numbers[index], &response);
             let is_same = match base.differences.0.get(&numbers[index]) {
@@ -265,9 +278,7 @@ impl<'i> Inquiry<'i> {
             (!is_same).then_some(differences)
         };
         let mut all = BTreeMap::new();
-        for (suspect, index, differences) in
-            self.respond_each(&base.suspects, suspects, &probes, &asked, &other)?
-        {
+        for (suspect, index, differences) in self.respond_each(&base.suspects, suspects, &trials, &other)? {
             let map: &mut DifferenceMap =
                 all.entry(suspect).or_insert_with(|| base.differences.restricted_to(numbers));
             map.set(numbers[index], differences);
@@ -291,15 +302,17 @@ impl<'i> Inquiry<'i> {
         };
         let rules = probes.par_iter().map_init(|| self.model(&base.suspects), say);
         let rules: Vec<_> = rules.collect::<Result<_, Halt>>()?;
-        let asked: Vec<_> = rules.iter().map(|(_, asked)| *asked).collect();
-        let mut all: Vec<BTreeMap<usize, Response>> = rules
-            .into_iter()
-            .map(|(response, _)| suspects.iter().map(|suspect| (*suspect, response.clone())).collect())
+        let trials: Vec<_> = probes
+            .iter()
+            .zip(&rules)
+            .map(|(probe, (response, asked))| Trial { probe, asked: *asked, near: response.as_ref() })
             .collect();
-        let probes: Vec<_> = probes.iter().collect();
-        for (suspect, index, response) in
-            self.respond_each(&base.suspects, suspects, &probes, &asked, &|_, response| Some(response))?
-        {
+        let each = self.respond_each(&base.suspects, suspects, &trials, &|_, response| Some(response))?;
+        let as_base = |(response, _): &(Response, ClauseSet)| {
+            suspects.iter().map(|suspect| (*suspect, response.clone())).collect()
+        };
+        let mut all: Vec<BTreeMap<usize, Response>> = rules.iter().map(as_base).collect();
+        for (suspect, index, response) in each {
             all[index].insert(suspect, response);
         }
         Ok(all)
@@ -312,8 +325,7 @@ impl<'i> Inquiry<'i> {
         &self,
         base: &[usize],
         suspects: &[usize],
-        probes: &[&Probe],
-        asked: &[ClauseSet],
+        trials: &[Trial<'_>],
         keep: &(dyn Fn(usize, Response) -> Option<T> + Sync),
     ) -> Result<Vec<(usize, usize, T)>, Halt> {
         let (generated, rules): (Vec<usize>, Vec<usize>) =
@@ -322,20 +334,20 @@ impl<'i> Inquiry<'i> {
             let both: Vec<_> = base.iter().copied().chain([suspect]).collect();
             let mut model = self.model(&both);
             let mut all = Vec::new();
-            for (index, probe) in probes.iter().enumerate() {
+            for (index, trial) in trials.iter().enumerate() {
                 self.go_on()?;
-                if self.suspects[suspect].may_show(asked[index]) {
-                    all.extend(keep(index, model.respond(probe)?).map(|kept| (suspect, index, kept)));
+                if self.suspects[suspect].may_show(trial.asked) {
+                    all.extend(keep(index, model.respond(trial.probe)?).map(|kept| (suspect, index, kept)));
                 }
             }
             Ok(all)
         });
         let mut all = by_rules.collect::<Result<Vec<_>, Halt>>()?;
         if !generated.is_empty() {
-            let by_fault = |model: &mut Model, (index, probe): (usize, &&Probe)| {
+            let by_fault = |model: &mut Model, (index, trial): (usize, &Trial<'_>)| {
                 let mut all = Vec::new();
                 self.go_on()?;
-                let state = model.prepare(probe)?;
+                let state = model.prepare(trial.probe, trial.near)?;
                 // The suspects of one change follow each other: it is applied once for both sides and for either.
                 let mut last: Option<(&Change, Option<Answers>)> = None;
                 for &suspect in &generated {
@@ -344,7 +356,7 @@ impl<'i> Inquiry<'i> {
                         continue;
                     };
                     if last.as_ref().is_none_or(|(own, _)| *own != change) {
-                        last = Some((change, model.apply_fault(probe, &state, change)?));
+                        last = Some((change, model.apply_fault(trial.probe, &state, change)?));
                     }
                     if let Some((_, Some(answers))) = &last {
                         let kept = keep(index, Some(answers.clone()));
@@ -353,7 +365,7 @@ impl<'i> Inquiry<'i> {
                 }
                 Ok(all)
             };
-            let by_faults = probes.par_iter().enumerate().map_init(|| self.model(base), by_fault);
+            let by_faults = trials.par_iter().enumerate().map_init(|| self.model(base), by_fault);
             all.extend(by_faults.collect::<Result<Vec<_>, Halt>>()?);
         }
         Ok(all.into_iter().flatten().collect())
@@ -363,16 +375,16 @@ impl<'i> Inquiry<'i> {
 /// Whether the difference may be one from this right response.
 fn is_of(difference: &WrongAnswer, right: &Response) -> bool {
     let Some(right) = right else { return matches!(difference, WrongAnswer::Accepted) };
-    let child = |text: &str| right.children.iter().find(|(own, _)| own == text);
+    let find = |text: &str| right.moves.iter().find(|own| own.text == text);
     match difference {
         WrongAnswer::Refused => true,
         WrongAnswer::Accepted => false,
-        WrongAnswer::Missing { text } => child(text).is_some(),
-        WrongAnswer::Extra { text } => child(text).is_none(),
+        WrongAnswer::Missing { text } => find(text).is_some(),
+        WrongAnswer::Extra { text } => find(text).is_none(),
         WrongAnswer::Duplicate { .. } => true,
         WrongAnswer::Child { text, field, expected, .. } => {
             let index = FIELDS.iter().position(|name| name == field).unwrap_or_default();
-            let vfen = child(text).and_then(|(_, vfen)| vfen.as_deref()).unwrap_or_default();
+            let vfen = find(text).and_then(|own| own.vfen.as_deref()).unwrap_or_default();
             vfen.splitn(FIELDS.len(), ' ').nth(index).unwrap_or_default() == expected
         }
         WrongAnswer::Status { expected, .. } => {

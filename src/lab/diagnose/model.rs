@@ -1,6 +1,6 @@
 //! The rules with some mistakes, which answer probes as a program with these mistakes does.
 
-use super::answers::{Answers, Response};
+use super::answers::{Answers, ListedMove, Response};
 use super::probe::Probe;
 use super::suspect::{Change, Mistake, Suspect};
 use crate::backend::{Backend, BackendError, Child, Question, Survey};
@@ -8,7 +8,7 @@ use crate::game::variant::{ClauseSet, Color, ModifiedRulebook, Rulings, VariantI
 use crate::generators;
 use crate::generators::{Alteration, data, reference};
 use crate::lab::audit::{
-    Classes, Fault, MoveChange, PositionContext, StatusContext, is_repetition, positions_along,
+    Classes, Fault, LegalMove, MoveChange, PositionContext, StatusContext, is_repetition, positions_along,
 };
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl Model {
         if self.changes.is_empty() {
             return probe.ask_rules(self.backend.of(self.variant)?);
         }
-        Ok(self.prepare(probe)?.response)
+        Ok(self.prepare(probe, None)?.response)
     }
 
     /// The clauses that the rules asked about since the last call.
@@ -74,12 +74,15 @@ impl Model {
         self.book.take_asked()
     }
 
-    /// Answers a probe and prepares the answer for further faults.
+    /// Answers a probe and prepares the answer for further faults. The moves that `near` has too are shared with it.
     ///
     /// # Errors
     /// Returns an error if the variant has no built-in rules.
-    pub fn prepare(&mut self, probe: &Probe) -> Result<ProbeState, BackendError> {
-        let response = probe.ask_rules(self.backend.of(self.variant)?)?;
+    pub fn prepare(&mut self, probe: &Probe, near: Option<&Answers>) -> Result<ProbeState, BackendError> {
+        let mut response = probe.ask_rules(self.backend.of(self.variant)?)?;
+        if let (Some(answers), Some(near)) = (&mut response, near) {
+            answers.share(near);
+        }
         let mut state = self.state_of(probe, response)?;
         for (fault, color) in std::mem::take(&mut self.changes) {
             if state.is_for(color)
@@ -167,16 +170,16 @@ impl Model {
         // If the rules refuse the other position, it has no moves.
         let Ok(mut moves) = view.moves(other.into()) else { return Ok(None) };
         moves.sort();
-        let leads = |text: &String| {
-            let child = answers.children.iter().find(|(own, _)| own == text);
-            child.and_then(|(_, vfen)| vfen.clone())
+        let listed = |text: String| {
+            let own = answers.moves.iter().find(|listed| listed.text == text);
+            own.cloned().unwrap_or_else(|| Arc::new(ListedMove { text, vfen: None }))
         };
-        let children = moves.into_iter().map(|text| (text.clone(), leads(&text))).collect();
+        let moves = moves.into_iter().map(listed).collect();
         let mut status = answers.status;
         if !status.is_some_and(is_repetition) {
             status = view.status(other.into()).ok().or(status);
         }
-        Ok(Some(Answers { children, status, ..answers.clone() }))
+        Ok(Some(Answers { moves, status, vfen: answers.vfen.clone() }))
     }
 }
 
@@ -199,28 +202,29 @@ fn alteration(changes: Vec<(Change, Option<Color>)>, classes: Classes) -> Altera
 
 /// Applies a change to an answer.
 fn enter(answers: &mut Answers, context: &PositionContext, change: MoveChange) {
-    let children = &mut answers.children;
+    let moves = &mut answers.moves;
     match change {
-        MoveChange::Missing(index) => children.retain(|(text, _)| *text != context.moves[index].text),
+        MoveChange::Missing(index) => moves.retain(|listed| listed.text != context.moves[index].text),
         MoveChange::Duplicate(index) => {
-            let legal = &context.moves[index];
-            children.push((legal.text.clone(), Some(legal.vfen.clone())));
+            let LegalMove { text, vfen, .. } = &context.moves[index];
+            moves.push(Arc::new(ListedMove { text: text.clone(), vfen: Some(vfen.clone()) }));
         }
-        MoveChange::Extra(text) => children.push((text, None)),
+        MoveChange::Extra(text) => moves.push(Arc::new(ListedMove { text, vfen: None })),
         MoveChange::Child(index, vfen) => {
-            let own = children.iter_mut().filter(|(text, _)| *text == context.moves[index].text);
-            own.for_each(|(_, child)| *child = Some(vfen.clone()));
+            let text = &context.moves[index].text;
+            let changed = Arc::new(ListedMove { text: text.clone(), vfen: Some(vfen) });
+            moves.iter_mut().filter(|own| own.text == *text).for_each(|own| *own = Arc::clone(&changed));
         }
     }
-    children.sort();
+    moves.sort();
 }
 
 /// Converts answers to a survey.
 pub(super) fn survey(answers: &Answers) -> Survey {
-    let child = |(text, vfen): &(String, Option<String>)| {
-        Some(Child { text: text.clone(), vfen: vfen.clone()?, status: None })
+    let child = |listed: &Arc<ListedMove>| {
+        Some(Child { text: listed.text.clone(), vfen: listed.vfen.clone()?, status: None })
     };
-    let children: Vec<_> = answers.children.iter().filter_map(child).collect();
+    let children: Vec<_> = answers.moves.iter().filter_map(child).collect();
     Survey { vfen: answers.vfen.clone(), status: answers.status, count: children.len() as u128, children }
 }
 

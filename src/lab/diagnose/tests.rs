@@ -149,7 +149,7 @@ impl Mutant {
     }
 
     fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        Ok(self.here(place)?.children.into_iter().map(|(text, _)| text).collect())
+        Ok(self.here(place)?.moves.iter().map(|listed| listed.text.clone()).collect())
     }
 
     fn perft(&mut self, place: PositionPath<'_>, _: u32) -> Result<u128, BackendError> {
@@ -163,8 +163,8 @@ impl Mutant {
     fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         let Some((last, before)) = place.moves.split_last() else { return self.read(place.vfen) };
         let before = PositionPath { moves: before, ..place };
-        if let Some((_, vfen)) = self.here(before)?.children.into_iter().find(|(text, _)| text == last) {
-            return Ok(vfen.unwrap_or_else(|| place.vfen.to_owned()));
+        if let Some(listed) = self.here(before)?.moves.iter().find(|listed| listed.text == *last) {
+            return Ok(listed.vfen.clone().unwrap_or_else(|| place.vfen.to_owned()));
         }
         let response = self.respond(before, Question::After { text: last.clone() })?;
         response.map(|answers| answers.vfen).ok_or_else(|| NotationError::Illegal(last.clone()).into())
