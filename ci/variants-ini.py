@@ -5,14 +5,14 @@ With --round-trip it exports each section again. pyffish then compares both: all
 """
 
 import json
-import random
 import subprocess
 import sys
 import tempfile
 
 import pyffish
+from pyffish_games import difference, perft
 
-DEPTH, GAMES, PLIES = 3, 4, 50
+DEPTH = 3
 
 
 def run(*words):
@@ -20,71 +20,40 @@ def run(*words):
     return done.returncode, done.stdout, done.stderr.strip()
 
 
-def legal(variant, moves):
-    return sorted(pyffish.legal_moves(variant, pyffish.start_fen(variant), moves))
-
-
-def perft(variant, moves, depth):
-    found = legal(variant, moves)
-    return len(found) if depth == 1 else sum(perft(variant, [*moves, move], depth - 1) for move in found)
-
-
 def imported(vperft, section, name, folder):
     code, lint, error = run(vperft, "lint", "--variant", folder)
     if code:
         return f"lint: {lint.strip()} {error}"
     counts = [run(vperft, "perft", name, str(depth), "--variant", folder)[1].strip() for depth in range(1, DEPTH + 1)]
-    expected = [str(perft(section, [], depth)) for depth in range(1, DEPTH + 1)]
+    expected = [str(perft(section, depth)) for depth in range(1, DEPTH + 1)]
     return None if counts == expected else f"{counts}; pyffish {expected}"
-
-
-def difference(one, other, moves, depth):
-    """The first difference between two variants after some moves, up to a depth."""
-    found, again = legal(one, moves), legal(other, moves)
-    result = lambda variant: None if found else pyffish.game_result(variant, pyffish.start_fen(variant), moves)
-    if found != again or result(one) != result(other):
-        return f"differs after {moves}: {set(found) ^ set(again)}"
-    deeper = (difference(one, other, [*moves, move], depth - 1) for move in found if depth > 1)
-    return next(filter(None, deeper), None)
 
 
 def exported(vperft, section, name, folder):
     again = "rt-" + section
     words = ["--variant", folder, "--format", "variants-ini", "--name", again]
     code, text, error = run(vperft, "export", "variant", name, *words)
-    if code:
-        return error
-    pyffish.load_variant_config(text)
-    problem, choose = difference(section, again, [], DEPTH), random.Random(section).choice
-    for _ in range(GAMES):
-        moves = []
-        while not problem and len(moves) < PLIES and (found := legal(section, moves)):
-            moves.append(choose(found))
-            problem = difference(section, again, moves, 1)
-    return problem
+    if not code:
+        pyffish.load_variant_config(text)
+    return error if code else difference(section, again, DEPTH)
 
 
-def main():
-    words = [word for word in sys.argv[1:] if word != "--round-trip"]
-    vperft, file, least = words[0], words[1], int(words[2]) if len(words) > 2 else 1
-    check = exported if "--round-trip" in sys.argv else imported
-    with open(file, encoding="utf-8") as text:
-        pyffish.load_variant_config(text.read())
-    sections = json.loads(run(vperft, "import", "variant", file, "--format", "json")[1])["sections"]
-    sections = [section["name"] for section in sections if section["imported"]]
-    right, differ = 0, False
-    with tempfile.TemporaryDirectory() as parent:
-        for section in sections:
-            name = "v-" + section.lower().replace("_", "-")
-            words = ["--name", section, "--as", name, "--dir", parent]
-            code, _, problem = run(vperft, "import", "variant", file, *words)
-            problem = problem if code else check(vperft, section, name, f"{parent}/{name}")
-            right += problem is None
-            if problem:
-                print(f"{section}: {problem}", flush=True)
-                differ |= check is imported or "cannot express" not in problem
-    print(f"{len(sections)} sections imported, {right} {check.__name__} as pyffish plays them")
-    sys.exit(differ or right < least)
-
-
-main()
+words = [word for word in sys.argv[1:] if word != "--round-trip"]
+vperft, file, least = words[0], words[1], int(words[2]) if len(words) > 2 else 1
+check = exported if "--round-trip" in sys.argv else imported
+with open(file, encoding="utf-8") as text:
+    pyffish.load_variant_config(text.read())
+sections = json.loads(run(vperft, "import", "variant", file, "--format", "json")[1])["sections"]
+sections = [section["name"] for section in sections if section["imported"]]
+right, differ = 0, False
+with tempfile.TemporaryDirectory() as parent:
+    for section in sections:
+        name = "v-" + section.lower().replace("_", "-")
+        code, _, problem = run(vperft, "import", "variant", file, "--name", section, "--as", name, "--dir", parent)
+        problem = problem if code else check(vperft, section, name, f"{parent}/{name}")
+        right += problem is None
+        if problem:
+            print(f"{section}: {problem}", flush=True)
+            differ |= check is imported or "cannot express" not in problem
+print(f"{len(sections)} sections imported, {right} {check.__name__} as pyffish plays them")
+sys.exit(differ or right < least)

@@ -1,6 +1,6 @@
 //! Lists of legal moves in suite files, in which moves of one piece share an entry: `B a1: b2 c3` stands for `B a1-b2` and `B a1-c3`.
 //!
-//! Invariant: [`expand`] undoes [`shorten`], and neither changes the order of the moves. Only moves that change nothing but the squares
+//! Invariant: reading a [`MoveList`] undoes [`shorten`], and neither changes the order of the moves. Only moves that change nothing but the squares
 //! of their piece share an entry, since the canonical text of all others goes on after the second square.
 
 use serde::Deserialize;
@@ -19,15 +19,16 @@ pub(super) struct MoveList(pub Vec<String>);
 
 impl From<Vec<String>> for MoveList {
     fn from(entries: Vec<String>) -> Self {
-        Self(entries.iter().flat_map(|entry| expand(entry)).collect())
-    }
-}
-
-/// The moves that an entry of a list stands for.
-fn expand(entry: &str) -> Vec<String> {
-    match entry.split_once(SEPARATOR) {
-        Some((piece, squares)) => squares.split(' ').map(|square| format!("{piece}-{square}")).collect(),
-        None => vec![entry.to_owned()],
+        let mut moves = Vec::with_capacity(entries.len());
+        for entry in entries {
+            match entry.split_once(SEPARATOR) {
+                Some((piece, squares)) => {
+                    moves.extend(squares.split(' ').map(|square| [piece, "-", square].concat()));
+                }
+                None => moves.push(entry),
+            }
+        }
+        Self(moves)
     }
 }
 
