@@ -17,6 +17,13 @@ pub(super) struct ListedMove {
     pub vfen: Option<String>,
 }
 
+impl ListedMove {
+    /// A move that answers can share.
+    pub fn new(text: String, vfen: Option<String>) -> Arc<Self> {
+        Arc::new(Self { text, vfen })
+    }
+}
+
 /// The answers of a backend about a position or an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answers {
@@ -160,7 +167,7 @@ impl Answers {
             // A move that is listed and then refused has no position to compare.
             let vfen = if_answered(view.after(PositionPath { moves: &moves, ..path }))?;
             held.add(MemoryBudget::size(vfen.as_deref()))?;
-            listed.push(Arc::new(ListedMove { text: moves.pop().unwrap_or_default(), vfen }));
+            listed.push(ListedMove::new(moves.pop().unwrap_or_default(), vfen));
         }
         *requests += 1;
         let status = if_answered(view.status(path))?;
@@ -174,7 +181,7 @@ impl Answers {
     pub fn of_rules(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Response, BackendError> {
         let Some(vfen) = unless_refused(path.canonical(view))? else { return Ok(None) };
         let Some(children) = unless_refused(view.children(path))? else { return Ok(None) };
-        let listed = |(text, vfen)| Arc::new(ListedMove { text, vfen: Some(vfen) });
+        let listed = |(text, vfen)| ListedMove::new(text, Some(vfen));
         let mut moves: Vec<_> = children.into_iter().map(listed).collect();
         moves.sort();
         Ok(Some(Self { vfen, moves, status: Some(view.status(path)?) }))
@@ -185,6 +192,11 @@ impl Answers {
         let of_moves =
             self.moves.iter().flat_map(|listed| [Some(listed.text.as_str()), listed.vfen.as_deref()]);
         MemoryBudget::size(of_moves.flatten().chain([self.vfen.as_str()]))
+    }
+
+    /// The listed move with this text.
+    pub fn find(&self, text: &str) -> Option<&Arc<ListedMove>> {
+        self.moves.iter().find(|listed| listed.text == text)
     }
 
     /// Shares the moves that another answer has too, so that a copy needs no memory for them and is compared by address.

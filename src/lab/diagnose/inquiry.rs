@@ -375,16 +375,15 @@ impl<'i> Inquiry<'i> {
 /// Whether the difference may be one from this right response.
 fn is_of(difference: &WrongAnswer, right: &Response) -> bool {
     let Some(right) = right else { return matches!(difference, WrongAnswer::Accepted) };
-    let find = |text: &str| right.moves.iter().find(|own| own.text == text);
     match difference {
         WrongAnswer::Refused => true,
         WrongAnswer::Accepted => false,
-        WrongAnswer::Missing { text } => find(text).is_some(),
-        WrongAnswer::Extra { text } => find(text).is_none(),
+        WrongAnswer::Missing { text } => right.find(text).is_some(),
+        WrongAnswer::Extra { text } => right.find(text).is_none(),
         WrongAnswer::Duplicate { .. } => true,
         WrongAnswer::Child { text, field, expected, .. } => {
             let index = FIELDS.iter().position(|name| name == field).unwrap_or_default();
-            let vfen = find(text).and_then(|own| own.vfen.as_deref()).unwrap_or_default();
+            let vfen = right.find(text).and_then(|own| own.vfen.as_deref()).unwrap_or_default();
             vfen.splitn(FIELDS.len(), ' ').nth(index).unwrap_or_default() == expected
         }
         WrongAnswer::Status { expected, .. } => {

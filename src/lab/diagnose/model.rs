@@ -171,8 +171,8 @@ impl Model {
         let Ok(mut moves) = view.moves(other.into()) else { return Ok(None) };
         moves.sort();
         let listed = |text: String| {
-            let own = answers.moves.iter().find(|listed| listed.text == text);
-            own.cloned().unwrap_or_else(|| Arc::new(ListedMove { text, vfen: None }))
+            let own = answers.find(&text).cloned();
+            own.unwrap_or_else(|| ListedMove::new(text, None))
         };
         let moves = moves.into_iter().map(listed).collect();
         let mut status = answers.status;
@@ -207,12 +207,12 @@ fn enter(answers: &mut Answers, context: &PositionContext, change: MoveChange) {
         MoveChange::Missing(index) => moves.retain(|listed| listed.text != context.moves[index].text),
         MoveChange::Duplicate(index) => {
             let LegalMove { text, vfen, .. } = &context.moves[index];
-            moves.push(Arc::new(ListedMove { text: text.clone(), vfen: Some(vfen.clone()) }));
+            moves.push(ListedMove::new(text.clone(), Some(vfen.clone())));
         }
-        MoveChange::Extra(text) => moves.push(Arc::new(ListedMove { text, vfen: None })),
+        MoveChange::Extra(text) => moves.push(ListedMove::new(text, None)),
         MoveChange::Child(index, vfen) => {
             let text = &context.moves[index].text;
-            let changed = Arc::new(ListedMove { text: text.clone(), vfen: Some(vfen) });
+            let changed = ListedMove::new(text.clone(), Some(vfen));
             moves.iter_mut().filter(|own| own.text == *text).for_each(|own| *own = Arc::clone(&changed));
         }
     }

@@ -163,7 +163,7 @@ impl Mutant {
     fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         let Some((last, before)) = place.moves.split_last() else { return self.read(place.vfen) };
         let before = PositionPath { moves: before, ..place };
-        if let Some(listed) = self.here(before)?.moves.iter().find(|listed| listed.text == *last) {
+        if let Some(listed) = self.here(before)?.find(last) {
             return Ok(listed.vfen.clone().unwrap_or_else(|| place.vfen.to_owned()));
         }
         let response = self.respond(before, Question::After { text: last.clone() })?;
