@@ -123,7 +123,8 @@ fn ryugi() {
             ("two-dashes", "p b4-b3-b2", Unreadable("p b4-b3-b2")),
             ("empty", "", Unreadable("")),
             ("spaces", "  ", Unreadable("")),
-            ("only-an-effect", "@-a4", Unreadable("@-a4")),
+            ("only-a-removal", "@-a4", Illegal),
+            ("only-a-removal-as-game-courier-writes-it", "a4-", Illegal),
             ("other-sides-piece", "P a4-a5", Illegal),
         ],
     );
@@ -155,6 +156,8 @@ fn rococo() {
         &[
             ("suicide", "W a3-", Means("W a3-")),
             ("suicide-without-label", "a3-", Means("W a3-")),
+            ("suicide-as-a-removal", "@-a3", Means("W a3-")),
+            ("suicide-with-a-victim", "@-a3; @-a4", Illegal),
             ("two-victims", "L c2-h2; @-e2; @-g2", Means("L c2-h2; @-e2; @-g2")),
             ("two-victims-in-any-order", "L c2-h2; g2-; @-e2", Means("L c2-h2; @-e2; @-g2")),
             ("two-victims-one-named", "L c2-h2; @-g2", Means("L c2-h2; @-e2; @-g2")),
@@ -171,6 +174,20 @@ fn rococo() {
             ("exchange-with-another-piece", "S c3-c6; a-c3", Illegal),
             ("exchange-as-a-capture", "S c3-c6; @-c6", Illegal),
             ("no-file-i", "A h1-i1", Unreadable("A h1-i1")),
+        ],
+    );
+    check(
+        VariantId::ROCOCO,
+        "4k5/10/10/10/10/10/3s6/3S6/10/4K5 w - - 0 1",
+        &[
+            ("mutual-destruction", "S c2-; @-c3", Means("S c2-; @-c3")),
+            ("two-removals", "@-c2; @-c3", Means("S c2-; @-c3")),
+            ("two-departures", "c2-; c3-", Means("S c2-; @-c3")),
+            ("the-victim-first", "c3-; @-c2", Means("S c2-; @-c3")),
+            ("the-mover-alone", "@-c2", Means("S c2-; @-c3")),
+            ("the-victim-alone", "@-c3", Illegal),
+            ("the-victim-twice", "@-c3; @-c3", Illegal),
+            ("a-bystander", "@-c2; @-c4", Illegal),
         ],
     );
 }
@@ -217,6 +234,9 @@ fn vanguard() {
             ("mixed-case", "Bo g2-f4", Unreadable("Bo g2-f4")),
             ("rifle", "A h8-h8; @-i10", Means("A h8-h8; @-i10")),
             ("rifle-completed", "h8-h8", Means("A h8-h8; @-i10")),
+            ("shot-alone", "@-i10", Means("A h8-h8; @-i10")),
+            ("shot-alone-as-suicide-is-written", "i10-", Means("A h8-h8; @-i10")),
+            ("shot-at-nothing", "@-i11", Illegal),
             ("two-ways", "BR c2-d4", Ambiguous(&["BR c2-d4; @-c3", "BR c2-d4; @-d3"])),
             ("one-way", "BR c2-d4; @-d3", Means("BR c2-d4; @-d3")),
             ("one-way-in-legs", "BR c2-c3; BR c3-d4", Means("BR c2-d4; @-c3")),

@@ -118,6 +118,23 @@ impl<'a> Entry<'a> {
         Ok(entry)
     }
 
+    /// The squares that the move empties, sorted, if nothing else changes: the mover leaves the board, or stays and shoots.
+    #[must_use]
+    pub fn emptied(&self) -> Option<Vec<&'a str>> {
+        let removed = self.effects.iter().map(|effect| match *effect {
+            Effect::Removal(square) => Some(square),
+            _ => None,
+        });
+        let mut squares = removed.collect::<Option<Vec<_>>>()?;
+        match self.to {
+            None => squares.push(self.from),
+            Some(to) if to == self.from && self.via.is_empty() => {}
+            Some(_) => return None,
+        }
+        squares.sort_unstable();
+        Some(squares)
+    }
+
     /// Whether the move only goes to a square, and perhaps captures there.
     #[must_use]
     pub fn is_plain(&self) -> bool {
@@ -151,8 +168,11 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Parses a leg, `label from-to`. The label and the end square are optional.
+/// Parses a leg, `label from-to`. The label and the end square are optional; `@-from` is a leg without both.
 fn leg<'a>(variant: &Variant, part: &'a str) -> Option<Leg<'a>> {
+    if let Some(from) = part.strip_prefix("@-").filter(|from| variant.names_square(from)) {
+        return Some(Leg { label: None, from, to: "" });
+    }
     let (label, squares) = match part.split_once(' ') {
         Some((label, squares)) => (Some(label), squares.trim_start()),
         None => (None, part),

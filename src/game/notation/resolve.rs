@@ -7,7 +7,8 @@ use crate::game::variant::Variant;
 ///
 /// A canonical text means exactly its own move. Other texts may omit the label or write it in either case, and name the effects in any
 /// order. A move with several legs captures on the squares between them. A text means the legal move with the same effects; if there is
-/// none, the only legal move whose effects include them.
+/// none, the only legal move whose effects include them. A text that only empties squares (`@-c3`, `c3-; @-c4`) may name them in any
+/// order and leave out a mover that stays on its square.
 ///
 /// # Errors
 /// If the text is malformed, means no legal move, or may mean several.
@@ -25,6 +26,12 @@ pub fn resolve(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, N
             Some(_) => partial.push(index),
             None => {}
         }
+    }
+    if whole.is_empty() && partial.is_empty() && entry.label.is_none() && entry.to.is_none() {
+        let emptied = entry.emptied();
+        let same =
+            |canonical: &str| Entry::parse(variant, canonical).is_ok_and(|move_| move_.emptied() == emptied);
+        partial = (0..legal.len()).filter(|&index| emptied.is_some() && same(legal[index])).collect();
     }
     only(text, legal, if whole.is_empty() { &partial } else { &whole })
 }

@@ -22,7 +22,7 @@ struct Meaning<'a> {
 /// A text that [`resolve()`](super::resolve()) accepts means the same here. In other texts, capital letters before a square are a label;
 /// lower-case letters and numbers are a file or rank of the start. A text with only an end square means the move of a Pawn, if there is
 /// one. A move without effects takes precedence over a move with effects that are not written. `O-O` castles toward the nearer edge,
-/// `O-O-O` toward the other.
+/// `O-O-O` toward the other. A King that goes to the square of its own Rook castles with it, as in Chess960, if no legal move goes there.
 ///
 /// # Errors
 /// The errors of [`resolve()`](super::resolve()).
@@ -56,7 +56,23 @@ pub fn typed(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, Not
         }
         best.push(index);
     }
+    if best.is_empty() {
+        let takes_rook = |canonical: &str| {
+            Entry::parse(variant, canonical).is_ok_and(|entry| takes_own_rook(variant, &meanings, &entry))
+        };
+        best.extend((0..legal.len()).filter(|&index| takes_rook(legal[index])));
+    }
     only(text, legal, &best)
+}
+
+/// Whether one of the meanings is a King's move to the square of the Rook with which a legal move castles.
+fn takes_own_rook(variant: &Variant, meanings: &[Meaning<'_>], legal: &Entry<'_>) -> bool {
+    let [Effect::Travel(_, rook, _)] = legal.effects[..] else { return false };
+    let plain = Entry { to: Some(rook), effects: Vec::new(), ..legal.clone() };
+    mover(variant, legal) == variant.king()
+        && meanings
+            .iter()
+            .any(|meaning| meaning.from == Some(legal.from) && meaning.cost(variant, &plain).is_some())
 }
 
 /// Whether a text is written as a move, legal or not, in one of the notations that [`typed()`] reads.
@@ -203,6 +219,32 @@ mod tests {
             ("Nd3", Err("`Nd3` is ambiguous: it may mean N b1-d3 or N f2-d3")),
             ("Nd5", Err("`Nd5` is not a legal move")),
             ("e6", Err("`e6` is not a legal move")),
+        ] {
+            check(VariantId::RYUGI, &legal, text, means);
+        }
+    }
+
+    #[test]
+    fn a_king_that_takes_its_own_rook_castles() {
+        let legal = [
+            "K f1-h1; R j1-g1",
+            "K f1-d1; R a1-e1",
+            "K f1-c1; R a1-d1",
+            "R e1-f1",
+            "K g1-a1",
+            "K g1-c1; R a1-d1",
+        ];
+        for (text, means) in [
+            ("f1j1", Ok("K f1-h1; R j1-g1")),
+            ("f1-j1", Ok("K f1-h1; R j1-g1")),
+            ("Kf1xj1", Ok("K f1-h1; R j1-g1")),
+            ("K f1-j1", Ok("K f1-h1; R j1-g1")),
+            // A legal move to the square goes there.
+            ("g1a1", Ok("K g1-a1")),
+            ("f1a1", Err("`f1a1` is ambiguous: it may mean K f1-c1; R a1-d1 or K f1-d1; R a1-e1")),
+            ("Kj1", Err("`Kj1` is not a legal move")),
+            ("R f1-j1", Err("`R f1-j1` is not a legal move")),
+            ("f1j1q", Err("`f1j1q` is not a legal move")),
         ] {
             check(VariantId::RYUGI, &legal, text, means);
         }

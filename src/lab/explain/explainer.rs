@@ -51,7 +51,11 @@ impl Explainer<'_> {
             Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. })) => {
                 let may_mean = match error {
                     // A text that does not name both squares cannot be explained further.
-                    NotationError::Ambiguous { .. } if !self.is_whole(text) => return Err(error.into()),
+                    NotationError::Ambiguous { .. }
+                        if Entry::parse(Variant::get(self.variant), text).is_err() =>
+                    {
+                        return Err(error.into());
+                    }
                     NotationError::Ambiguous { candidates, .. } => candidates,
                     _ => Vec::new(),
                 };
@@ -152,13 +156,9 @@ impl Explainer<'_> {
     fn find<'m>(&self, text: &str, moves: &'m [String]) -> Result<&'m String, NotationError> {
         let variant = Variant::get(self.variant);
         let texts: Vec<_> = moves.iter().map(String::as_str).collect();
-        let find = if self.is_whole(text) { notation::resolve } else { notation::typed };
+        // A canonical text means its own move, legal or not.
+        let find = if notation::is_canonical(variant, text) { notation::resolve } else { notation::typed };
         find(variant, text, &texts).map(|index| &moves[index])
-    }
-
-    /// Whether a text names both squares of a move, so that it cannot mean a move between others.
-    fn is_whole(&self, text: &str) -> bool {
-        Entry::parse(Variant::get(self.variant), text).is_ok()
     }
 
     /// The legal moves that a text may mean: those from its start square, or all if it names no start square.
