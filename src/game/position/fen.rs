@@ -22,6 +22,8 @@ pub struct Fen {
     pub assumptions: Vec<String>,
     /// The castling rights of the FEN that no piece of the board can hold, each with the reason.
     pub impossible_rights: Vec<String>,
+    /// The castling letters by the files of the Rooks, if the impossible ones may mean these.
+    pub rights_by_file: Option<String>,
 }
 
 /// Why a text is not a FEN of a variant.
@@ -42,7 +44,7 @@ pub enum FenError {
 /// How the letters `KQkq` are read in a variant whose Kings castle from any file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Letters {
-    /// As those of Chess960, unless the Kings are on different files.
+    /// As those of Chess960, unless the two sides have their Kings or Rooks on different files.
     AnyFile,
     /// As those of a game that began at the start position: a King or a Rook on another square has moved.
     Home,
@@ -139,10 +141,10 @@ fn read_with(variant: &Variant, rulings: &Rulings, text: &str, letters: Letters)
     if rights.contains(|c: char| !c.is_ascii_alphabetic()) {
         // `-`, or the third field of a VFEN.
         let position = parsed(rights, en_passant)?;
-        return Ok(Fen { position, assumptions, impossible_rights: Vec::new() });
+        return Ok(Fen { position, assumptions, impossible_rights: Vec::new(), rights_by_file: None });
     }
     let bare = parsed("-", "-")?;
-    let Rights { squares, impossible, other, is_anywhere } =
+    let Rights { squares, impossible, by_file, other, is_anywhere } =
         Rights::read(variant, rulings, &bare, rights, letters)?;
     if is_anywhere {
         assumptions.push("castling is that of Chess960".into());
@@ -152,7 +154,8 @@ fn read_with(variant: &Variant, rulings: &Rulings, text: &str, letters: Letters)
     }
     let names: Vec<_> = squares.iter().map(|square| variant.labels.square(*square)).collect();
     let unmoved = if names.is_empty() { "-".to_owned() } else { names.join(",") };
-    Ok(Fen { position: parsed(&unmoved, en_passant)?, assumptions, impossible_rights: impossible })
+    let position = parsed(&unmoved, en_passant)?;
+    Ok(Fen { position, assumptions, impossible_rights: impossible, rights_by_file: by_file })
 }
 
 impl Fen {
@@ -315,7 +318,20 @@ mod tests {
             (
                 "rnbqBk1r/1p1Pb1pp/2p5/p7/8/8/PPP1NnPP/RNBQK2R b KQk - 1 9",
                 "rnbqBk1r/1p1Pb1pp/2p5/p7/8/8/PPP1NnPP/RNBQK2R b * - 1 9; \
-                 `k`: the Black King is on f8 and castles only from e8",
+                 `k`: the Black King is on f8 and castles only from e8; \
+                 in Chess960 the files of the Rooks say which: `HAh`",
+            ),
+            (
+                "r1k4r/8/8/8/8/8/8/R2K2R1 w KQkq - 0 1",
+                "r1k4r/8/8/8/8/8/8/R2K2R1 w - - 0 1; `KQ`: the White King is on d1 and castles only from e1; \
+                 `kq`: the Black King is on c8 and castles only from e8; \
+                 in Chess960 the files of the Rooks say which: `GAha`",
+            ),
+            (
+                // In Chess960 the Rooks start on the same files too.
+                "1r4k1/8/8/8/8/8/8/2R3K1 w Qq - 0 1",
+                "1r4k1/8/8/8/8/8/8/2R3K1 w - - 0 1; `Q`: the White King is on g1 and castles only from e1; \
+                 `q`: the Black King is on g8 and castles only from e8",
             ),
             (
                 "4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1",

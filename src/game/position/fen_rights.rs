@@ -12,6 +12,8 @@ pub(super) struct Rights {
     pub squares: Vec<Square>,
     /// The letters of rights that no piece can hold, each with the reason.
     pub impossible: Vec<String>,
+    /// The letters that name the files of the Rooks, if some of the impossible ones may mean Rooks on both sides of a King.
+    pub by_file: Option<String>,
     /// Whether pieces that do not castle hold rights, which no FEN expresses.
     pub other: bool,
     /// Whether a King or a Rook holds a right on a square where it does not start.
@@ -36,18 +38,23 @@ impl Rights {
         let mut rights = Self::default();
         let homes =
             [Color::White, Color::Black].map(|color| Right::home(start, castling, board, color, letters));
-        // In Chess960 both Kings start on the same file. If they are on different ones, a King that is not at home has moved, unless the
-        // letters name the files of the Rooks.
-        let is_mirrored = matches!(homes, [Some(white), Some(black)] if white.file() == black.file())
-            || homes.contains(&None);
+        let on_rank = |letter| Right::on_rank(variant, start, castling, board, letter);
+        let rook =
+            |letter| on_rank(letter).filter(|_| letters.contains(letter)).map(|right| right.rook.0.file());
+        let has_same_file = |white: Option<u8>, black| white == black || white.is_none() || black.is_none();
+        // In Chess960 both sides start on the same files. If a King or a Rook is on another file than that of the other side, one of them
+        // has moved, unless the letters name the files of the Rooks.
+        let is_mirrored = has_same_file(homes[0].map(Square::file), homes[1].map(Square::file))
+            && has_same_file(rook('K'), rook('k'))
+            && has_same_file(rook('Q'), rook('q'));
         // Letters with the same obstacle are named together.
         let mut impossible: Vec<(String, String)> = Vec::new();
+        let mut is_on_both_sides = false;
         for letter in letters.chars() {
             let names_file = !"KQkq".contains(letter);
             let may_be_anywhere = is_mirrored && meaning == Letters::AnyFile;
             let any_file = castling.any_file.is_some() && (may_be_anywhere || names_file);
-            let of_letter =
-                if any_file { Right::on_rank(variant, start, castling, board, letter) } else { None };
+            let of_letter = if any_file { on_rank(letter) } else { None };
             let Some(right) = of_letter.or_else(|| Right::of(variant, start, castling, letter)) else {
                 let problem =
                     format!("castling rights `{letters}`: `{letter}` is no right; expected KQkq or -");
@@ -60,15 +67,31 @@ impl Rights {
                         start.piece(king.0) != Some(king.1) || start.piece(rook.0) != Some(rook.1);
                     rights.squares.extend([king.0, rook.0]);
                 }
-                Some(obstacle) => match impossible.last_mut() {
-                    Some((letters, last)) if *last == obstacle => letters.push(letter),
-                    _ => impossible.push((letter.to_string(), obstacle)),
-                },
+                Some(obstacle) => {
+                    let sides = if letter.is_ascii_uppercase() { ['K', 'Q'] } else { ['k', 'q'] };
+                    is_on_both_sides |= !names_file && sides.into_iter().all(|side| on_rank(side).is_some());
+                    match impossible.last_mut() {
+                        Some((letters, last)) if *last == obstacle => letters.push(letter),
+                        _ => impossible.push((letter.to_string(), obstacle)),
+                    }
+                }
             }
+        }
+        if is_on_both_sides && castling.any_file.is_some() && meaning == Letters::AnyFile {
+            let file = |letter: char| {
+                let file = variant.labels.file(on_rank(letter)?.rook.0.file());
+                Some(if letter.is_ascii_uppercase() { file.to_ascii_uppercase() } else { file })
+            };
+            rights.by_file = Some(letters.chars().filter_map(file).collect());
         }
         let impossible = impossible.into_iter();
         rights.impossible =
             impossible.map(|(letters, obstacle)| format!("`{letters}`: {obstacle}")).collect();
+        if let Some(by_file) = &rights.by_file {
+            let reasons = rights.impossible.join("; ");
+            rights.impossible =
+                vec![format!("{reasons}; in Chess960 the files of the Rooks say which: `{by_file}`")];
+        }
         for &(square, piece) in &start.holders {
             let castles = [castling.king, castling.rook].contains(&piece.kind);
             if !castles && board.piece(square) == Some(piece) {

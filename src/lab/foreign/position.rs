@@ -64,7 +64,8 @@ pub fn read_position(variant: &Variant, text: &str) -> Result<ReadPosition, FenE
     let unvalidated = || position::parse(text, variant, &Unvalidated(rulings)).ok();
     let fen = match may_be_vfen.then(unvalidated).flatten() {
         Some(position) => {
-            position::fen::Fen { position, assumptions: Vec::new(), impossible_rights: Vec::new() }
+            let (assumptions, impossible_rights) = (Vec::new(), Vec::new());
+            position::fen::Fen { position, assumptions, impossible_rights, rights_by_file: None }
         }
         None => position::fen::read(variant, rulings, text)?,
     };

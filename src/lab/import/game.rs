@@ -160,6 +160,10 @@ fn root(
             };
         }
     };
+    if fen.rights_by_file.is_some() {
+        let error = FenError::Malformed(format!("castling rights: {}", fen.impossible_rights.join("; ")));
+        return Err(ImportError::Fen { line, text, error });
+    }
     let rights = fen.impossible_rights.iter().map(|right| format!("castling {right}; left out"));
     let notes = rights.chain(fen.assumptions.iter().cloned()).map(|note| format!("line {line}: {note}"));
     match view.read(&fen.vfen(rulings)) {
