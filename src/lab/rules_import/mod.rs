@@ -23,16 +23,20 @@ mod tests;
 mod values;
 
 use crate::lab::scaffold::NewFile;
+use crate::support::suggest::did_you_mean;
 use file::{Section, sections};
 use settings::Settings;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The variants that Fairy-Stockfish has built in, as far as sections of files build on them.
+/// The variants that Fairy-Stockfish has built in, as far as vperft describes them.
 const BUILT_IN: &str = include_str!("built_in.ini");
 
 /// The variant of Fairy-Stockfish on which its others build.
 const CHESS: &str = "chess";
+
+/// The key of a built-in variant that is only a name: what `built_in.ini` leaves out. No section may build on it.
+const UNDESCRIBED: &str = "undescribed";
 
 /// Why a file or a section cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +61,7 @@ pub struct Fault {
 pub struct Reason {
     /// The section with the key: the variant, or one of its parents.
     pub section: String,
-    /// The key.
+    /// The key. Empty if the section is a built-in variant that is not described.
     pub key: String,
     /// Its line. 0 in a built-in variant, or if it is a default.
     pub line: usize,
@@ -94,8 +98,26 @@ impl fmt::Display for Fault {
     }
 }
 
+impl Reason {
+    fn as_fault(&self) -> Fault {
+        let line = (self.line > 0).then_some(self.line);
+        let problem = match line {
+            Some(_) => format!("`{}` asks for {}", self.key, self.what),
+            None => self.to_string(),
+        };
+        Fault { line, problem }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.key.is_empty() {
+            return write!(
+                f,
+                "vperft does not describe the built-in variant `{}`: {}",
+                self.section, self.what
+            );
+        }
         write!(f, "`{}`", self.key)?;
         match self.line {
             0 => write!(f, " of [{}]", self.section)?,
@@ -150,13 +172,16 @@ impl VariantsIni {
     /// If there is no such section, it is malformed, or it asks for what `variant.json` cannot say.
     pub fn import(&self, section: &str, name: &str, prefix: Option<&str>) -> Result<Imported, Refused> {
         let Self { own, built_in } = self;
-        if !own.iter().any(|one| one.name == section) && built_in.iter().any(|one| one.name == section) {
-            return Err(Refused::whole(format!(
-                "no section `[{section}]`, which is a variant that Fairy-Stockfish has built in; a section such as \
-                 `[my-{section}:{section}]` imports it"
-            )));
+        if !own.iter().any(|one| one.name == section) {
+            return Err(Refused::whole(missing(own, built_in, section)));
         }
-        let settings = resolve(own, built_in, section, &mut BTreeSet::new())?;
+        let mut faults = Vec::new();
+        let settings = resolve(own, built_in, section, &mut BTreeSet::new(), &mut faults);
+        if !faults.is_empty() {
+            faults.extend(settings.refused.iter().map(Reason::as_fault));
+            faults.sort_by_key(|fault| fault.line);
+            return Err(Refused::Malformed(faults));
+        }
         let draft = table::Draft::new(settings, section, name, prefix)?;
         Ok(Imported {
             vfen: draft.start.vfen.clone(),
@@ -171,37 +196,42 @@ impl VariantsIni {
     }
 }
 
-/// The settings of a variant: those of a section of the file, or of a variant that is built in.
+/// The settings of a variant: those of a section of the file, or of a variant that is built in. What is wrong with the sections is added
+/// to `faults`, all of it.
 fn resolve(
     own: &[Section],
     built_in: &[Section],
     name: &str,
     open: &mut BTreeSet<String>,
-) -> Result<Settings, Refused> {
+    faults: &mut Vec<Fault>,
+) -> Settings {
     let find = |all: &[Section]| all.iter().rfind(|section| section.name == name).cloned();
+    let mut wrong = |problem: String| {
+        faults.push(Fault { line: None, problem });
+        Settings::of_unknown()
+    };
     let (section, is_own) = match (find(own), find(built_in)) {
         (Some(section), _) => (section, true),
         (None, Some(section)) => (section, false),
-        (None, None) if name == CHESS => return Ok(Settings::chess()),
-        (None, None) => return Err(Refused::whole(unknown(own, built_in, name, open.is_empty()))),
+        (None, None) if name == CHESS => return Settings::chess(),
+        (None, None) => return wrong(unknown_parent(own, built_in, name)),
     };
     if !open.insert(format!("{is_own} {name}")) {
-        return Err(Refused::whole(format!("`[{name}]` is among its own parents")));
+        return wrong(format!("`[{name}]` is among its own parents"));
+    }
+    if !is_own && let Some((what, _)) = section.keys.get(UNDESCRIBED) {
+        let mut settings = Settings::of_unknown();
+        let (key, what) = (String::new(), what.clone());
+        settings.refused.push(Reason { section: name.to_owned(), key, line: 0, what });
+        return settings;
     }
     let mut settings = match &section.parent {
         None => Settings::bare(),
         // A section may have the name of the built-in variant on which it builds.
-        Some(parent) if *parent == name => resolve(&[], built_in, parent, open)?,
-        Some(parent) => resolve(own, built_in, parent, open)?,
+        Some(parent) if *parent == name => resolve(&[], built_in, parent, open, faults),
+        Some(parent) => resolve(own, built_in, parent, open, faults),
     };
-    let applied = settings.apply(&section);
-    if let Err(error) = applied {
-        // What is refused of a parent may be why a piece or a letter is not known.
-        return Err(match settings.refused.is_empty() {
-            true => error,
-            false => Refused::Rules(settings.refused),
-        });
-    }
+    faults.extend(settings.apply(&section));
     if !is_own {
         for reason in &mut settings.refused {
             if reason.section == name {
@@ -209,22 +239,26 @@ fn resolve(
             }
         }
     }
-    Ok(settings)
+    settings
 }
 
-/// The error about a variant that is neither a section nor known.
-fn unknown(own: &[Section], built_in: &[Section], name: &str, is_asked: bool) -> String {
-    let names = |all: &[Section]| all.iter().map(|section| section.name.clone()).collect::<Vec<_>>();
-    let hint = crate::support::suggest::did_you_mean(name, names(own).iter().map(String::as_str));
-    if is_asked {
-        format!("no section `[{name}]`{hint}")
-    } else {
-        format!(
-            "the parent `{name}` is neither a section nor a built-in variant of Fairy-Stockfish that vperft knows{}",
-            crate::support::suggest::did_you_mean(
-                name,
-                names(own).iter().chain(&names(built_in)).map(String::as_str).chain([CHESS])
-            )
-        )
+/// The error about a section that the file does not have.
+fn missing(own: &[Section], built_in: &[Section], name: &str) -> String {
+    if built_in.iter().any(|section| section.name == name) {
+        return format!(
+            "no section `[{name}]`, which is a variant that Fairy-Stockfish has built in; a section such as \
+             `[my-{name}:{name}]` imports it"
+        );
     }
+    let names = own.iter().map(|section| section.name.as_str());
+    format!("no section `[{name}]`{}", did_you_mean(name, names))
+}
+
+/// The error about a parent that is neither a section nor known.
+fn unknown_parent(own: &[Section], built_in: &[Section], name: &str) -> String {
+    let names = own.iter().chain(built_in).map(|section| section.name.as_str()).chain([CHESS]);
+    format!(
+        "the parent `{name}` is neither a section nor a built-in variant of Fairy-Stockfish that vperft knows{}",
+        did_you_mean(name, names)
+    )
 }

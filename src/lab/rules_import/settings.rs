@@ -5,7 +5,7 @@ use super::keys::{Use, use_of};
 use super::kinds::{self, BISHOP, FIRST_CUSTOM, KING, KNIGHT, Kinds, PAWN, QUEEN, ROOK, Slot};
 use super::region::Region;
 use super::values::{Keys, boolean, file, number, outcome, rank, read_kinds};
-use super::{Reason, Refused};
+use super::{Fault, Reason};
 use crate::game::betza::{Dialect, NAMED, compile};
 use crate::game::variant::Outcome;
 use crate::support::suggest::did_you_mean;
@@ -142,6 +142,16 @@ impl Settings {
         chess
     }
 
+    /// The settings of a variant that is not known: every letter may be a piece, and every square is on the board. They only serve to
+    /// find what is wrong with a section in any case.
+    pub fn of_unknown() -> Self {
+        let mut unknown = Self { files: 16, ranks: 16, ..Self::bare() };
+        for (slot, letter) in (KING + 1..).zip('A'..='Z') {
+            unknown.add(slot, letter, String::new());
+        }
+        unknown
+    }
+
     fn add(&mut self, slot: Slot, letter: char, betza: String) {
         if let Some(known) = self.with_letter(letter) {
             self.remove(known);
@@ -160,11 +170,9 @@ impl Settings {
         pieces.find(|(_, piece)| piece.letter == letter.to_ascii_uppercase()).map(|(slot, _)| *slot)
     }
 
-    /// Changes the settings by the keys of a section.
-    ///
-    /// # Errors
-    /// If a value is malformed or a key unknown. Keys that cannot be imported are only noted.
-    pub fn apply(&mut self, section: &Section) -> Result<(), Refused> {
+    /// Changes the settings by the keys of a section. Returns the malformed values and the unknown keys; those that cannot be imported
+    /// are only noted.
+    pub fn apply(&mut self, section: &Section) -> Vec<Fault> {
         let mut keys = Keys::new(section);
         keys.set("maxRank", &mut self.ranks, |text| rank(text, 16));
         keys.set("maxFile", &mut self.files, file);

@@ -84,6 +84,7 @@ impl Draft {
         self.field("first_rank", json!(1));
         self.field("dialect", json!("fairy-stockfish"));
         self.passing = self.passes();
+        self.note_double_steps();
         self.compose_pieces()?;
         castling::write(self).map_err(|what| ("castling".to_owned(), what))?;
         promotion::write(self).map_err(|what| ("promotionLimit".to_owned(), what))?;
@@ -135,6 +136,19 @@ impl Draft {
             false => BTreeSet::new(),
         };
         [region(0), region(1)]
+    }
+
+    /// Notes regions of double steps in which no Pawn starts.
+    fn note_double_steps(&mut self) {
+        let squares = self.double_step_squares();
+        for (side, color) in ["White", "Black"].into_iter().enumerate() {
+            let mut pawns = self.start.pieces.iter().filter(|(_, piece)| **piece == (side, PAWN)).peekable();
+            let has_both = pawns.peek().is_some() && !squares[side].is_empty();
+            if has_both && !pawns.any(|(place, _)| squares[side].contains(place)) {
+                let note = format!("no {color} Pawn starts in `doubleStepRegion{color}`");
+                self.settings.notes.push(note);
+            }
+        }
     }
 
     /// The squares to which each side captures en passant. `None` for all.

@@ -4,7 +4,7 @@ use super::file::Section;
 use super::kinds::{Kinds, Slot};
 use super::region::Region;
 use super::settings::{Piece, Sides};
-use super::{Fault, Refused, keys};
+use super::{Fault, keys};
 use crate::game::variant::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,10 +46,9 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// The problems, in the order of their lines, if there are any.
-    pub fn finish(mut self) -> Result<(), Refused> {
-        self.problems.sort_by_key(|fault| fault.line);
-        if self.problems.is_empty() { Ok(()) } else { Err(Refused::Malformed(self.problems)) }
+    /// The problems.
+    pub fn finish(self) -> Vec<Fault> {
+        self.problems
     }
 
     pub fn take(&mut self, key: &str) -> Option<(&'a str, usize)> {

@@ -98,9 +98,9 @@ fn refusal(args: &VariantSectionArgs, section: &str, refused: Refused) -> CliErr
         Refused::Rules(reasons) => {
             let mut context: Vec<String> =
                 lines(&reasons.iter().map(ToString::to_string).collect::<Vec<_>>());
-            context.push(
-                "a program can have these rules: `vperft new backend`; or take the keys out of a copy".into(),
-            );
+            let can_be_taken_out = reasons.iter().all(|reason| !reason.key.is_empty());
+            let other = if can_be_taken_out { "; or take the keys out of a copy" } else { "" };
+            context.push(format!("a program can have these rules: `vperft new backend`{other}"));
             CliError::InputAt {
                 message: format!(
                     "{file}: [{section}] has rules that variant.json cannot say; nothing was written"
