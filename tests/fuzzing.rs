@@ -93,10 +93,10 @@ fn texts(target: &str) -> Vec<String> {
             "position startpos moves e2e4 e7e5\n",
             "1. P e3-e5\n1... p e8-e6 // why\n",
             "[12:00:01] alice: e3e5\n{\"by\": \"bob\", \"move\": \"e8e6\"}\n",
-            include_str!("games/python-list.txt"),
-            include_str!("games/oldmoves.txt"),
-            include_str!("games/shortcode.pgn"),
-            include_str!("games/shuffled.pgn"),
+            include_str!("reports/60_sf2784_pylist.txt"),
+            include_str!("reports/66_fics_oldmoves.txt"),
+            include_str!("reports/62_rpb86.pgn"),
+            include_str!("reports/11_cutechess15_960.pgn"),
         ]
         .map(str::to_owned)
         .into(),

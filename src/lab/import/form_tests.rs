@@ -32,14 +32,14 @@ fn plays(variant: VariantId, start: Option<&str>, text: &str, expected: &[&str])
 #[test]
 fn games_of_users_are_read() {
     reads(
-        include_str!("../../../tests/games/python-list.txt"),
+        include_str!("../../../tests/reports/60_sf2784_pylist.txt"),
         &[
             "2: b1c3 e7e6 g2g3 f8d6 h2h3 e6e5 c3a4 f7f5 a1b1 a7a5 d2d3 d6a3 c1d2 e8e7",
             "line 1 has no move: `moves:`",
         ],
     );
     reads(
-        include_str!("../../../tests/games/oldmoves.txt"),
+        include_str!("../../../tests/reports/66_fics_oldmoves.txt"),
         &[
             "6: d4 Nf6",
             "7: Nf3 g6",
@@ -52,7 +52,7 @@ fn games_of_users_are_read() {
         ],
     );
     reads(
-        include_str!("../../../tests/games/shortcode.pgn"),
+        include_str!("../../../tests/reports/62_rpb86.pgn"),
         &["2: from 1r4k1/b2b1Rpr/p2P3p/1ppB4/8/2B5/PP1q1PPP/2R3K1 w Qq - 0 1", "4: Rxg7+ Kh8 Rg8#"],
     );
     let chat = "alice - today\n1. e4\nbob - today\n1... e5\n";
@@ -63,8 +63,8 @@ fn games_of_users_are_read() {
         &["1: e4 e5", "another game begins on line 3; only the first is imported"],
     );
     reads("My game from last night:\n[PGNVersion \"1\"]\n[White \"a\"]\n\n1. e4 {a} {b} e5\n", &["5: e4 e5"]);
-    reads(include_str!("../../../tests/games/capitals.txt"), &["1: h2-e2 h9-g7 h0-g2 i9-h9"]);
-    let shuffled = Script::read(include_str!("../../../tests/games/shuffled.pgn"));
+    reads(include_str!("../../../tests/reports/51_xiangqi_iccs_upper.txt"), &["1: h2-e2 h9-g7 h0-g2 i9-h9"]);
+    let shuffled = Script::read(include_str!("../../../tests/reports/11_cutechess15_960.pgn"));
     assert_eq!(shuffled.lines.iter().map(|(_, words)| words.len()).sum::<usize>(), 29);
     let note = "line 20: a comment says `+0.20/14 0.12s, Black makes an illegal move: g8h8`";
     assert_eq!((&shuffled.notes[..], shuffled.claim), (&[note.to_owned()][..], Some((20, "g8h8".into()))));
@@ -79,12 +79,23 @@ fn lists_of_programs_are_played() {
         "moves = (\"e3e5\", \"e8e6\", \"f3f5\")",
         "[Move.from_uci('e3e5'), Move.from_uci('e8e6'), Move.from_uci('f3f5')]",
         "[\"P e3-e5\",\n \"p e8-e6\",\n \"P f3-f5\"]\n",
+        "let moves = vec![\"e3e5\", \"e8e6\", \"f3f5\"];\n",
+        "List<String> moves = List.of(\"e3e5\", \"e8e6\", \"f3f5\");\n",
+        "const char *moves[] = {\n    \"e3e5\", \"e8e6\",\n    \"f3f5\",\n};\n",
+        "moves := []string{\"e3e5\", \"e8e6\", \"f3f5\"}",
+        "MOVES='e3e5 e8e6 f3f5'",
+        "game.move('e3e5'); game.move('e8e6');\ngame.move('f3f5');",
+        "moves:\n  - e3e5\n  - e8e6\n  - f3f5\n",
+        "| 1 | e5 | e6 |\n| 2 | f5 | |\n",
+        "White: e3-e5 Black: e8-e6\nWhite: f3-f5\n",
         "{\"variant\": \"ryugi\", \"moves\": [\"e3-e5\", \"e8-e6\", \"f3-f5\"]}",
         "1. E3-E5 E8-E6 2. F3-F5",
         "E3E5\nE8E6\nF3F5\n",
         "[Format \"ICCS\"]\n\n1. E3-E5 E8-E6 2. F3-F5 *",
     ] {
-        plays(VariantId::RYUGI, None, text, &moves);
+        let script = Script::read(text);
+        let played: Vec<_> = moves.into_iter().chain(script.notes.iter().map(String::as_str)).collect();
+        plays(VariantId::RYUGI, None, text, &played);
     }
     plays(
         VariantId::RYUGI,

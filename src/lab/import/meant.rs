@@ -1,6 +1,6 @@
 //! Finds the legal move that a text means, even if the text omits an effect or adds one.
 
-use super::words::is_effect_word;
+use super::words::{is_effect_word, is_end};
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, NotationError};
 use crate::game::variant::Variant;
@@ -13,7 +13,7 @@ const MAX_WORDS: usize = 16;
 /// possible move.
 pub fn first(variant: &Variant, words: &[&str], legal: &[String]) -> (usize, Result<usize, NotationError>) {
     let texts: Vec<_> = legal.iter().map(String::as_str).collect();
-    let find = |count: usize| notation::typed(variant, &words[..count].join(" "), &texts);
+    let find = |count: usize| notation::typed(variant, &joined(variant, words, count), &texts);
     let is_square = |index: usize| words.get(index).is_some_and(|word| variant.names_square(word));
     let mut refusal = None;
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
@@ -34,11 +34,45 @@ pub fn first(variant: &Variant, words: &[&str], legal: &[String]) -> (usize, Res
     refusal.unwrap_or_else(|| (count, find(count)))
 }
 
-/// Removes a move number from a word; `None` if nothing else is left, or if the word is a game result.
+/// The first words as the text of one move: effects are separated by a semicolon, and removals are `@-d6`. A semicolon is at the end if
+/// the next word is an effect too, and not if it is another move, as in `e2e4; e7e5`.
+fn joined(variant: &Variant, words: &[&str], count: usize) -> String {
+    let mut text = String::new();
+    let mut sign = "";
+    for word in &words[..count] {
+        if is_effect_word(word) {
+            sign = "@-";
+            continue;
+        }
+        let word = format!("{sign}{}", word.replace('*', "-"));
+        sign = "";
+        let is_effect = word.starts_with('@') && !text.is_empty() && !text.ends_with(';');
+        text.push_str(if is_effect { "; " } else { " " });
+        text.push_str(&word);
+    }
+    text.push_str(sign);
+    let is_open = words.get(count).is_some_and(|next| continues(variant, words[count - 1], next));
+    let text = text.trim();
+    let text = text.trim_end_matches([';', ' ']);
+    if is_open { format!("{text};") } else { text.to_owned() }
+}
+
+/// Whether a word is an effect or a leg of the move before it, and not another move.
+fn continues(variant: &Variant, last: &str, next: &str) -> bool {
+    let is_more = |(from, to): (&str, &str)| {
+        let meets = last.ends_with(';') && last.trim_end_matches(';').ends_with(from);
+        variant.piece(from).is_some() || to.is_empty() && last.ends_with(';') || meets
+    };
+    is_effect_word(next)
+        || next.starts_with(['@', ';'])
+        || next.trim_end_matches(';').split_once('-').is_some_and(is_more)
+}
+
+/// Removes a move number from a word; `None` if nothing else is left, or if the word ends the game.
 pub fn without_number(word: &str) -> Option<&str> {
     let bare = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let bare = if bare.is_empty() || bare.starts_with('.') { bare.trim_start_matches('.') } else { word };
-    (!bare.is_empty() && !["*", "1-0", "0-1", "1/2-1/2"].contains(&bare)).then_some(bare)
+    (!bare.is_empty() && !is_end(bare)).then_some(bare)
 }
 
 /// A match: the number of its words, the index of the legal move, and how the text deviates from it.
@@ -56,44 +90,25 @@ pub(super) fn meant(
     let (count, found) = first(variant, words, legal);
     let refusal = match found {
         Ok(index) => {
-            let written = words[..count].join(" ");
+            let written = joined(variant, words, count);
             return Ok((count, index, difference(variant, &written, &legal[index])));
         }
         Err(error) => error,
     };
-    let whole = one_move(variant, words);
-    let written = words[..whole].join(" ");
-    match closest_legal_move(variant, &written, legal) {
+    let is_open = |count: usize| {
+        let last = words[count - 1];
+        let is_prefix = last == ";" || is_effect_word(last) || variant.piece(last).is_some();
+        // Effects may be written before their move.
+        let has_no_move = last.ends_with(';') && joined(variant, words, count).starts_with('@');
+        is_prefix || has_no_move || continues(variant, last, words[count])
+    };
+    let most = words.len().min(MAX_WORDS);
+    let whole = (1..most).find(|&count| !is_open(count)).unwrap_or(most);
+    match closest_legal_move(variant, &joined(variant, words, whole), legal) {
         Some(Ok((index, difference))) => Ok((whole, index, difference)),
         Some(Err(error)) => Err((whole, error)),
         None => Err((count, refusal)),
     }
-}
-
-/// The number of words that belong to one move: labels, `capture` and semicolons join what follows them.
-fn one_move(variant: &Variant, words: &[&str]) -> usize {
-    let mut count = 1;
-    while count < words.len() {
-        let (last, next) = (words[count - 1], words[count]);
-        let is_open =
-            last.ends_with([';', '-', '*']) && !is_removal(variant, last) || is_prefix(variant, last);
-        if !is_open && !next.starts_with(';') {
-            break;
-        }
-        count += 1;
-    }
-    count
-}
-
-/// Whether a word has the form `d6-`, which is complete.
-fn is_removal(variant: &Variant, word: &str) -> bool {
-    word.strip_suffix('-').is_some_and(|square| variant.names_square(square))
-}
-
-/// Whether a word is incomplete without the next.
-fn is_prefix(variant: &Variant, word: &str) -> bool {
-    let bare = word.trim_start_matches(';');
-    bare.is_empty() || variant.piece(bare).is_some() || is_effect_word(bare)
 }
 
 /// The only legal move between the squares of a text whose effects differ least from the text, and how they differ;
@@ -103,53 +118,28 @@ fn closest_legal_move(
     text: &str,
     legal: &[String],
 ) -> Option<Result<(usize, Option<String>), NotationError>> {
-    let parts: Vec<_> =
-        text.split(';').map(|part| canonical_part(variant, part)).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<_> = text.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
     for main in 0..parts.len() {
-        let others =
-            parts.iter().enumerate().filter(|(index, _)| *index != main).map(|(_, part)| part.as_str());
-        let joined = std::iter::once(parts[main].as_str()).chain(others).collect::<Vec<_>>().join("; ");
+        let joined = [&parts[main..=main], &parts[..main], &parts[main + 1..]].concat().join("; ");
         let Ok(written) = Entry::parse(variant, &joined) else { continue };
-        let mut best: Vec<usize> = Vec::new();
-        let mut least = usize::MAX;
-        for (index, canonical) in legal.iter().enumerate() {
-            let Ok(entry) = Entry::parse(variant, canonical) else { continue };
-            if !has_same_squares(&written, &entry) {
-                continue;
-            }
+        let cost = |canonical: &String| {
+            let entry =
+                Entry::parse(variant, canonical).ok().filter(|entry| has_same_squares(&written, entry))?;
             let (left_out, added) = effect_differences(&written, &entry);
-            let cost = left_out.len() + added.len();
-            if cost < least {
-                best.clear();
-                least = cost;
-            }
-            if cost == least {
-                best.push(index);
-            }
-        }
-        match best[..] {
-            [] => {}
-            [index] => {
-                let reordered = (main > 0).then(|| "is written in another order".to_owned());
-                return Some(Ok((index, difference(variant, &joined, &legal[index]).or(reordered))));
-            }
-            _ => {
-                let mut candidates: Vec<_> = best.iter().map(|&index| legal[index].clone()).collect();
-                candidates.sort();
-                return Some(Err(NotationError::Ambiguous { text: text.to_owned(), candidates }));
-            }
-        }
+            Some(left_out.len() + added.len())
+        };
+        let costs: Vec<_> = legal.iter().map(cost).collect();
+        let Some(least) = costs.iter().flatten().min() else { continue };
+        let best: Vec<_> = (0..legal.len()).filter(|&index| costs[index] == Some(*least)).collect();
+        let [index] = best[..] else {
+            let mut candidates: Vec<_> = best.iter().map(|&index| legal[index].clone()).collect();
+            candidates.sort();
+            return Some(Err(NotationError::Ambiguous { text: text.to_owned(), candidates }));
+        };
+        let reordered = (main > 0).then(|| "is written in another order".to_owned());
+        return Some(Ok((index, difference(variant, &joined, &legal[index]).or(reordered))));
     }
     None
-}
-
-/// Converts a part of a move to canonical form: `capture d6`, `@ d6`, `@*d6` and `d6-` are removals, `Q*a8` is a placing.
-fn canonical_part(variant: &Variant, part: &str) -> String {
-    let part = part.trim();
-    match part.split_once(' ').map(|(word, square)| (word, square.trim())) {
-        Some((word, square)) if is_effect_word(word) && variant.names_square(square) => format!("@-{square}"),
-        _ => part.replace('*', "-"),
-    }
 }
 
 /// Whether a parsed text can mean a legal move, by its piece and its squares.
@@ -185,6 +175,9 @@ fn difference(variant: &Variant, written: &str, canonical: &str) -> Option<Strin
     let (Ok(written), Ok(legal)) = (Entry::parse(variant, written), Entry::parse(variant, canonical)) else {
         return None;
     };
+    if written.label.is_none() && written.emptied().is_some_and(|squares| legal.emptied() == Some(squares)) {
+        return None;
+    }
     let (left_out, added) = effect_differences(&written, &legal);
     let parts = [("leaves out", left_out), ("adds", added)];
     let parts = parts.iter().filter(|(_, effects)| !effects.is_empty());

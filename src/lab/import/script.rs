@@ -1,7 +1,7 @@
 //! Extracts the moves from a text.
 
 use super::meant::without_number;
-use super::words::{has_move, is_end, of_line, plain};
+use super::words::{is_effect_word, of_line, plain};
 use crate::support::plural::{plural, verb};
 use crate::support::sanitise::shorten;
 use serde::Serialize;
@@ -51,16 +51,16 @@ impl Script {
         }
         match text.lines().position(|line| tag(line.trim()).is_some()) {
             // The first game may have no tags.
-            Some(at) if !text.lines().take(at).any(has_move) => pgn(text),
+            Some(at) if text.lines().take(at).all(|line| of_line(line).is_empty()) => pgn(text),
             _ => list(text),
         }
     }
 
-    /// Whether the game may be one of Chess960. A PGN says so, other texts do not.
+    /// Whether the game may be one of Chess960: unless the text names another variant.
     #[must_use]
     pub fn is_of_chess960(&self) -> bool {
         let names = |name: &String| ["960", "fischer"].iter().any(|word| name.to_lowercase().contains(word));
-        self.form != Form::Pgn || self.variant.as_ref().is_some_and(names)
+        self.variant.as_ref().is_none_or(names)
     }
 
     const fn new(form: Form) -> Self {
@@ -79,30 +79,46 @@ fn shortcode(text: &str) -> Option<String> {
     Some(before + &text[begin..end])
 }
 
-/// The text after `position` in a log line, without any prefix.
-fn position(line: &str) -> Option<&str> {
-    let at =
-        ["position fen ", "position startpos", "position sfen "].iter().find_map(|words| line.find(words))?;
-    Some(line[at..].strip_prefix("position ")?.trim())
+/// The text before and after a command in a log line: `position fen ...` or `moves ...`.
+fn command<'l>(line: &'l str, names: &[&str]) -> Option<(&'l str, &'l str)> {
+    let at = names.iter().find_map(|name| line.find(name))?;
+    Some((line[..at].trim(), line[at..].split_once(' ')?.1.trim()))
+}
+
+fn position(line: &str) -> Option<(&str, &str)> {
+    command(line, &["position fen ", "position startpos", "position sfen "])
 }
 
 fn log(text: &str) -> Script {
-    let positions: Vec<_> =
-        (1..).zip(text.lines()).filter_map(|(number, line)| Some((number, position(line)?))).collect();
-    let mut script = Script::new(Form::Log);
-    // A new game may have been set up without a move.
-    let with_moves = positions.iter().rfind(|(_, position)| position.contains(" moves"));
-    let Some(&(number, last)) = with_moves.or(positions.last()) else { return script };
-    if positions.len() > 1 {
-        script.notes.push(format!(
-            "{} lines set a position; line {number}, the last with moves, is imported",
-            positions.len()
-        ));
+    // The positions with their line numbers and moves, which may be on lines of their own below them.
+    let mut positions: Vec<(usize, &str, &str, Vec<(usize, Vec<String>)>)> = Vec::new();
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    for (number, line) in (1..).zip(text.lines()) {
+        if let Some((before, set)) = position(line) {
+            let (root, moves) = set.split_once(" moves").unwrap_or((set, ""));
+            let moves = Some((number, words(moves))).filter(|(_, words)| !words.is_empty());
+            positions.push((number, before, root, moves.into_iter().collect()));
+        } else if let Some((_, prefix, _, lines)) = positions.last_mut()
+            && let Some((before, moves)) = command(line, &["moves "])
+            && before.split_whitespace().last() == prefix.split_whitespace().last()
+        {
+            lines.push((number, words(moves)));
+        }
     }
-    let (root, moves) = last.split_once(" moves").unwrap_or((last, ""));
+    let mut script = Script::new(Form::Log);
+    let count = positions.len();
+    // A new game may have been set up without a move.
+    let chosen = positions.iter().rposition(|(.., lines)| !lines.is_empty()).or(count.checked_sub(1));
+    let Some((number, _, root, lines)) = chosen.map(|index| positions.swap_remove(index)) else {
+        return script;
+    };
+    if count > 1 {
+        script
+            .notes
+            .push(format!("{count} lines set a position; line {number}, the last with moves, is imported"));
+    }
     script.root = root.strip_prefix("fen ").map(|fen| (number, fen.trim().to_owned()));
-    let words: Vec<_> = moves.split_whitespace().map(str::to_owned).collect();
-    script.lines.extend((!words.is_empty()).then_some((number, words)));
+    script.lines = lines;
     script
 }
 
@@ -128,9 +144,9 @@ fn pgn(text: &str) -> Script {
                 script.notes.push(another_game(number));
                 break;
             }
-            match name {
-                "FEN" => script.root = Some((number, value)),
-                "Variant" => script.variant = Some(value),
+            match &*name.to_ascii_lowercase() {
+                "fen" => script.root = Some((number, value)),
+                "variant" => script.variant = Some(value),
                 _ => {}
             }
             continue;
@@ -185,16 +201,17 @@ fn list(text: &str) -> Script {
             script.notes.push(another_game(number));
             break;
         }
-        let words = of_line(line.split("//").next().unwrap_or_default());
-        if words.moves.is_empty() && words.is_log {
-            skipped.push((number, line.trim()));
+        let line = line.split("//").next().unwrap_or_default().trim();
+        let words = of_line(line);
+        if words.is_empty() && line.contains(|c: char| !"[](){},; ".contains(c)) {
+            skipped.push((number, line));
         }
         // A semicolon at the end of a line continues the move on the next line.
         match script.lines.last_mut().filter(|_| is_open) {
-            Some((_, last)) => last.extend(words.moves.iter().cloned()),
-            None => add(&mut script, number, words.moves.iter().map(String::as_str)),
+            Some((_, last)) => last.extend(words.iter().cloned()),
+            None => add(&mut script, number, words.iter().map(String::as_str)),
         }
-        is_open = words.moves.last().map_or(is_open, |word| word.ends_with(';'));
+        is_open = words.last().map_or(is_open, |word| word.ends_with(';'));
     }
     if let [(number, first), others @ ..] = &skipped[..] {
         let first = shorten(first, MAX_QUOTED);
@@ -209,10 +226,21 @@ fn list(text: &str) -> Script {
 
 /// Adds the words of a line that may be moves.
 fn add<'w>(script: &mut Script, number: usize, words: impl Iterator<Item = &'w str>) {
-    let words: Vec<_> =
-        words.filter_map(without_number).take_while(|word| !is_end(word)).map(plain).collect();
-    if !words.is_empty() {
+    let mut lists: Vec<Vec<String>> = Vec::new();
+    let mut is_numbered = false;
+    for word in words {
+        let bare = without_number(word);
+        is_numbered |= bare != Some(word);
+        let Some(bare) = bare else { continue };
+        // After a number, `@-c3` is a move and no effect of the one before.
+        if lists.is_empty() || is_numbered && (bare.starts_with('@') || is_effect_word(bare)) {
+            lists.push(Vec::new());
+        }
+        lists.last_mut().expect("one was added").push(plain(bare));
+        is_numbered = false;
+    }
+    if !lists.is_empty() {
         script.claim = None;
-        script.lines.push((number, words));
+        script.lines.extend(lists.into_iter().map(|list| (number, list)));
     }
 }
