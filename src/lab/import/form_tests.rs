@@ -210,3 +210,24 @@ fn no_error_quotes_nothing() {
         assert!(!problem.contains("``"), "{text}: {problem}");
     }
 }
+
+/// A minute would not do if the time grew with the square of the length.
+#[test]
+fn long_lines_are_read_in_time() {
+    for word in ["e3e5;", "@-c5; ", "; ", "(e3 ", "12:00 ", "a: ", "'e3e5', ", "capture ", "moves "] {
+        let texts = [
+            word.repeat(50_000),
+            format!("position startpos {}", word.repeat(50_000)),
+            format!("{word}\n").repeat(50_000),
+        ];
+        for text in texts {
+            let script = Script::read(&text);
+            let mut backend = crate::generators::reference::all(&Standard);
+            let view = backend.of(VariantId::RYUGI).expect("it is built in");
+            let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+            if let Ok(game) = import(view, &Rulings::DEFAULT, &script, start) {
+                assert!(game.plies.len() < 2, "{word}");
+            }
+        }
+    }
+}

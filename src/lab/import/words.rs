@@ -21,8 +21,8 @@ pub(super) fn is_effect_word(word: &str) -> bool {
     EFFECT_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Finds the words of a line without comments that belong to moves or end the game. A line has none if no word has the form of a move
-/// and it does not begin with the number of a move.
+/// Finds the words of a line without comments that belong to moves or end the game. A line of prose has none, unless a word has the form
+/// of a move or it begins with the number of a move.
 pub(super) fn of_line(line: &str) -> Vec<String> {
     let line = object(line).unwrap_or_else(|| line.replace(['[', ']', '{', '}', '"', '\'', '`', ','], " "));
     let spaced = line.replace(");", " ; ").replace(';', "; ");
@@ -41,7 +41,12 @@ pub(super) fn of_line(line: &str) -> Vec<String> {
         } else {
             words.iter().all(|word| is_end(word))
         };
-        words.drain(..if ends_game { words.len().saturating_sub(1) } else { words.len() });
+        let has_letter = words.iter().any(|word| word.contains(char::is_alphabetic));
+        if ends_game {
+            words.drain(..words.len().saturating_sub(1));
+        } else if !has_letter || words.iter().any(|word| is_prose(word)) {
+            words.clear();
+        }
     }
     let values: Vec<_> = words.iter().filter_map(|word| value(word)).collect();
     let answer = words.iter().position(|word| *word == "bestmove");
@@ -100,6 +105,11 @@ fn is_aside(word: &str) -> bool {
 /// Whether a word is a part of a move, its number, or ends the game.
 fn is_part(word: &str) -> bool {
     is_move(word) || is_label(word) || is_number(word) || is_effect_word(word) || is_end(word) || word == ";"
+}
+
+/// Whether a word has more letters in a row than the label of a piece and a file.
+fn is_prose(word: &str) -> bool {
+    !word.is_ascii() || word.split(|c: char| !c.is_alphabetic()).any(|run| run.len() > 2)
 }
 
 /// Whether a word may be the label of a piece.
@@ -200,6 +210,8 @@ mod tests {
             ("game a1b2c3d4 player4 c4mpers x", ""),
             ("PlayerA (1714) vs. PlayerB (1757) --- Sun Sep 29,  1:06 CDT 1996", ""),
             ("----  ----------------   ----------------", ""),
+            ("P-K4 P-K4", "P-K4 P-K4"),
+            ("Zf3", "Zf3"),
             // A line of prose with a move keeps its words, which are no moves.
             ("White's move is e2-e4+", "White s move is e2-e4+"),
             ("alice moves from e2 to e4", "alice moves from e2 to e4"),
