@@ -62,7 +62,10 @@ fn games_of_users_are_read() {
         "1. e4 e5\n\n[Event \"x\"]\n\n1. d4\n",
         &["1: e4 e5", "another game begins on line 3; only the first is imported"],
     );
-    reads("My game from last night:\n[PGNVersion \"1\"]\n[White \"a\"]\n\n1. e4 {a} {b} e5\n", &["5: e4 e5"]);
+    reads(
+        "Hi!\n\nMy game from last night:\n[PGNVersion \"1\"]\n[White \"a\"]\n\n1. e4 {a} {b} e5\n",
+        &["7: e4 e5"],
+    );
     reads(include_str!("../../../tests/reports/51_xiangqi_iccs_upper.txt"), &["1: h2-e2 h9-g7 h0-g2 i9-h9"]);
     let shuffled = Script::read(include_str!("../../../tests/reports/11_cutechess15_960.pgn"));
     assert_eq!(shuffled.lines.iter().map(|(_, words)| words.len()).sum::<usize>(), 29);

@@ -1,7 +1,7 @@
 //! Extracts the moves from a text.
 
 use super::meant::without_number;
-use super::words::{is_effect_word, of_line, plain};
+use super::words::{has_move, is_effect_word, of_line, plain};
 use crate::support::plural::{plural, verb};
 use crate::support::sanitise::shorten;
 use serde::Serialize;
@@ -51,7 +51,7 @@ impl Script {
         }
         match text.lines().position(|line| tag(line.trim()).is_some()) {
             // The first game may have no tags.
-            Some(at) if text.lines().take(at).all(|line| of_line(line).is_empty()) => pgn(text),
+            Some(at) if !text.lines().take(at).any(has_move) => pgn(text),
             _ => list(text),
         }
     }
@@ -90,35 +90,36 @@ fn position(line: &str) -> Option<(&str, &str)> {
 }
 
 fn log(text: &str) -> Script {
-    // The positions with their line numbers and moves, which may be on lines of their own below them.
-    let mut positions: Vec<(usize, &str, &str, Vec<(usize, Vec<String>)>)> = Vec::new();
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    // The positions with their line numbers and what is before `position`.
+    let mut games: Vec<(usize, &str, Script)> = Vec::new();
+    let add_moves = |script: &mut Script, number, moves: &str| {
+        let words: Vec<_> = moves.split_whitespace().map(str::to_owned).collect();
+        script.lines.extend((!words.is_empty()).then_some((number, words)));
+    };
     for (number, line) in (1..).zip(text.lines()) {
         if let Some((before, set)) = position(line) {
             let (root, moves) = set.split_once(" moves").unwrap_or((set, ""));
-            let moves = Some((number, words(moves))).filter(|(_, words)| !words.is_empty());
-            positions.push((number, before, root, moves.into_iter().collect()));
-        } else if let Some((_, prefix, _, lines)) = positions.last_mut()
+            let mut script = Script::new(Form::Log);
+            script.root = root.strip_prefix("fen ").map(|fen| (number, fen.trim().to_owned()));
+            add_moves(&mut script, number, moves);
+            games.push((number, before, script));
+        } else if let Some((_, prefix, script)) = games.last_mut()
             && let Some((before, moves)) = command(line, &["moves "])
             && before.split_whitespace().last() == prefix.split_whitespace().last()
         {
-            lines.push((number, words(moves)));
+            add_moves(script, number, moves);
         }
     }
-    let mut script = Script::new(Form::Log);
-    let count = positions.len();
+    let count = games.len();
     // A new game may have been set up without a move.
-    let chosen = positions.iter().rposition(|(.., lines)| !lines.is_empty()).or(count.checked_sub(1));
-    let Some((number, _, root, lines)) = chosen.map(|index| positions.swap_remove(index)) else {
-        return script;
+    let chosen = games.iter().rposition(|(.., script)| !script.lines.is_empty()).or(count.checked_sub(1));
+    let Some((number, _, mut script)) = chosen.map(|index| games.swap_remove(index)) else {
+        return Script::new(Form::Log);
     };
     if count > 1 {
-        script
-            .notes
-            .push(format!("{count} lines set a position; line {number}, the last with moves, is imported"));
+        let which = format!("line {number}, the last with moves, is imported");
+        script.notes.push(format!("{count} lines set a position; {which}"));
     }
-    script.root = root.strip_prefix("fen ").map(|fen| (number, fen.trim().to_owned()));
-    script.lines = lines;
     script
 }
 

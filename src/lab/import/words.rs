@@ -34,8 +34,8 @@ pub(super) fn of_line(line: &str) -> Vec<String> {
         |word: &str| is_mark(word) || word.contains(|c: char| c.is_alphanumeric() || "*@;".contains(c));
     words.retain(|word| !is_aside(word) && !word.ends_with('(') && is_kept(word));
     let is_numbered = words.first().is_some_and(|word| word.ends_with('.') && is_number(word));
-    let has_move = |words: &[&str]| words.iter().any(|word| is_move(word) || value(word).is_some());
-    if !is_numbered && !has_move(&words) {
+    let has_moves = |words: &[&str]| words.iter().any(|word| is_move(word) || value(word).is_some());
+    if !is_numbered && !has_moves(&words) {
         let ends_game = if is_timed {
             words.last().is_some_and(|word| is_end(word))
         } else {
@@ -53,14 +53,19 @@ pub(super) fn of_line(line: &str) -> Vec<String> {
     let unmarked: Vec<_> = words.iter().copied().filter(|word| !is_mark(word)).collect();
     let first = unmarked.len() - unmarked.iter().rev().take_while(|word| is_part(word)).count();
     let moves = match answer {
-        Some(at) if !has_move(&words[..at]) => words.get(at + 1..at + 2).unwrap_or_default(),
+        Some(at) if !has_moves(&words[..at]) => words.get(at + 1..at + 2).unwrap_or_default(),
         None if !values.is_empty() && !words.iter().any(|word| is_move(word)) => &values[..],
-        None if (is_timed || unmarked.len() < words.len()) && !has_move(&unmarked[..first]) => {
+        None if (is_timed || unmarked.len() < words.len()) && !has_moves(&unmarked[..first]) => {
             &unmarked[first..]
         }
         _ => &words[..],
     };
     moves.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// Whether a line has a word in the form of a move.
+pub(super) fn has_move(line: &str) -> bool {
+    of_line(line).iter().any(|word| is_move(word))
 }
 
 /// The moves of a line that is an object of JSON: the texts with the key `move` or `moves`.

@@ -154,3 +154,47 @@ fn every_built_in_variant_is_imported_or_refused_by_a_key() {
         }
     }
 }
+
+/// Whatever such a section turns off, the rules of its parent are not those of chess.
+#[test]
+fn no_section_builds_on_a_variant_that_is_not_described() {
+    let off: String = keys::all()
+        .filter_map(|key| match keys::use_of(key) {
+            keys::Use::Refused { unless, .. } => Some(format!("{key} = {unless}\n")),
+            _ => None,
+        })
+        .collect();
+    let named: Vec<_> = sections(BUILT_IN).unwrap();
+    let named: Vec<_> = named.iter().filter(|section| section.keys.contains_key(UNDESCRIBED)).collect();
+    assert!(named.iter().any(|section| section.name == "xiangqi"));
+    for section in named {
+        let name = &section.name;
+        let expected = format!("vperft does not describe the built-in variant `{name}`: ");
+        for text in [format!("[x:{name}]\n{off}"), format!("[y:{name}]\n[x:y]\nstartFen = 8/8\n{off}")] {
+            let error = error(&text).unwrap_or_default();
+            assert!(error.starts_with(&expected), "{text}: {error}");
+        }
+    }
+    let error = error("[x:chess]\nundescribed = nothing").unwrap_or_default();
+    assert!(error.starts_with("line 2: `undescribed` is not a key of the format"), "{error}");
+}
+
+#[test]
+fn all_errors_of_a_section_are_reported_at_once() {
+    for (text, expected) in [
+        (
+            "[x:nochess]\ncustomPiece1 = z:P\npromotionPieceTypes = zy\nstartFen = 9/9\nmaxRank = 17",
+            &["the parent `nochess`", "; line 2: `customPiece1 = z:P`", "; line 5: `maxRank = 17`"][..],
+        ),
+        ("[y:chess]\nbad = 1\n[x:y]\nworse = 2", &["line 2: `bad`", "; line 4: `worse`"]),
+        (
+            "[x:chess]\nbad = 1\npieceDrops = true",
+            &["line 2: `bad`", "; line 3: `pieceDrops` asks for pieces"],
+        ),
+        ("[x:y]\nbad = 1\n[y:x]", &["`[x]` is among its own parents; line 2: `bad`"]),
+        ("[x:xiangqi]\nbad = 1", &["does not describe the built-in variant `xiangqi`", "; line 2: `bad`"]),
+    ] {
+        let error = error(text).unwrap_or_default();
+        assert!(expected.iter().all(|part| error.contains(part)), "{text}: {error}");
+    }
+}
