@@ -1,13 +1,15 @@
 //! Finds the moves in a line of a move list or of a server's log.
 //!
-//! Invariants: a line with a move loses no word but numbers, times, and what a log has before or around its moves: a time, `name:`,
-//! `move=`, `bestmove`, keys of JSON. Every other word is kept, so that one that is no move is an error of the import. This
+//! Invariants: a line with a move loses no word but numbers, times, and the words of a log before its moves: a time, `name:`, `move=`,
+//! `bestmove`, keys of JSON. Every other word is kept, so that one that is no move is an error of the import. This
 //! module does not know the variant.
 
 use serde_json::Value;
 
 /// Words before the square of an effect: `capture d6`, `empty d6`, `@ d6`.
 const EFFECT_WORDS: [&str; 5] = ["capture", "captures", "empty", "remove", "@"];
+/// Commands of engine protocols before a move.
+const COMMANDS: [&str; 4] = ["bestmove", "move", "moves", "usermove"];
 /// Words that end a game.
 const ENDS: [&str; 9] = ["1-0", "0-1", "1/2-1/2", "*", "resign", "resigns", "resigned", "draw", "timeout"];
 
@@ -49,16 +51,22 @@ pub(super) fn of_line(line: &str) -> Vec<String> {
         }
     }
     let values: Vec<_> = words.iter().filter_map(|word| value(word)).collect();
-    let answer = words.iter().position(|word| *word == "bestmove");
-    let unmarked: Vec<_> = words.iter().copied().filter(|word| !is_mark(word)).collect();
+    // The move that an engine expects is none of the game.
+    if let Some(at) = words.iter().position(|word| *word == "ponder").filter(|_| words.contains(&"bestmove"))
+    {
+        words.truncate(at);
+    }
+    let is_command = |at: usize| COMMANDS.contains(&words[at]) && (at == 0 || is_mark(words[at - 1]));
+    let is_label = |at: usize| is_mark(words[at]) || is_command(at);
+    let unmarked: Vec<_> = (0..words.len()).filter(|at| !is_label(*at)).map(|at| words[at]).collect();
     let first = unmarked.len() - unmarked.iter().rev().take_while(|word| is_part(word)).count();
-    let moves = match answer {
-        Some(at) if !has_moves(&words[..at]) => words.get(at + 1..at + 2).unwrap_or_default(),
-        None if !values.is_empty() && !words.iter().any(|word| is_move(word)) => &values[..],
-        None if (is_timed || unmarked.len() < words.len()) && !has_moves(&unmarked[..first]) => {
-            &unmarked[first..]
-        }
-        _ => &words[..],
+    let has_prefix = is_timed || unmarked.len() < words.len();
+    let moves = if !values.is_empty() && !words.iter().any(|word| is_move(word)) {
+        &values
+    } else if has_prefix && !has_moves(&unmarked[..first]) {
+        &unmarked[first..]
+    } else {
+        &words[..]
     };
     moves.iter().map(|word| (*word).to_owned()).collect()
 }
@@ -209,6 +217,10 @@ mod tests {
             ("{\"state\": {\"moves\": \"e2e4 e7e5\"}}", "e2e4 e7e5"),
             ("INFO move=O-O-O", "O-O-O"),
             ("bestmove e2e4 ponder e7e5", "e2e4"),
+            ("<first : move e7e5", "e7e5"),
+            ("moves e2e4 e7e5", "e2e4 e7e5"),
+            ("my next move e2e4", "my next move e2e4"),
+            ("white moves e2e4 and black e7e5", "white moves e2e4 and black e7e5"),
             ("12:00 bob resigns", "resigns"),
             ("1-0", "1-0"),
             ("{Black resigns} 1-0", ""),
