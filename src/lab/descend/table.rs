@@ -7,7 +7,7 @@ use super::columns::ReportedColumn;
 use super::given::{GivenRows, UnnamedPromotions};
 use crate::backend::engine_text::notation::coordinates;
 use crate::backend::engine_text::perft_text;
-use crate::backend::engine_text::perft_text::list_of;
+use crate::backend::engine_text::perft_text::{TotalKind, list_of};
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, NotationError};
 use crate::game::position;
@@ -67,7 +67,13 @@ pub fn read_tables(
     let is_one = read.tables.len() == 1;
     for (number, table) in (1..).zip(&read.tables) {
         if table.rows.is_empty() {
-            tables.columns.extend(totals(number, table));
+            let (moves, kept) = numbers_of_moves(table);
+            tables.columns.extend(totals(number, &kept));
+            let wrong = moves.into_iter().filter(|(_, count)| *count != legal.len() as u128);
+            let sentence = |(line, count)| {
+                format!("line {line}: `moves {count}`: another number of moves than there are")
+            };
+            tables.unread.extend(wrong.map(sentence));
             continue;
         }
         for at in 0..table.columns.len() {
@@ -97,7 +103,7 @@ pub fn read_tables(
     }
     let sentence =
         |unread: &perft_text::Unread| format!("line {}: `{}`: {}", unread.line, unread.text, unread.reason);
-    tables.unread = read.unread.iter().map(sentence).collect();
+    tables.unread.extend(read.unread.iter().map(sentence));
     if read.skipped > 0 {
         let lines = plural(read.skipped as u64, "line");
         tables.notes.push(format!("skipped {lines} with neither a move and its count nor a total"));
@@ -134,6 +140,18 @@ fn name(table: &perft_text::Table, number: usize, at: usize, is_one: bool) -> (S
         (None, None) if is_wide => (format!("{table}, {column}"), false),
         (None, None) => (table, false),
     }
+}
+
+/// The numbers of moves of a table that has other totals too, each with its line, and the table without them.
+fn numbers_of_moves(table: &perft_text::Table) -> (Vec<(usize, u128)>, perft_text::Table) {
+    let is_number = |total: &perft_text::Total| total.kind == TotalKind::Moves;
+    let mut kept = table.clone();
+    if table.totals.iter().all(is_number) {
+        return (Vec::new(), kept);
+    }
+    kept.totals.retain(|total| !is_number(total));
+    let numbers = table.totals.iter().filter(|total| is_number(total));
+    (numbers.map(|total| (total.line, total.count())).collect(), kept)
 }
 
 /// Totals without moves, each of which is compared.
@@ -381,6 +399,7 @@ mod tests {
             ),
             ("Nodes: 20\nLeaves: 21\n", &["nodes", "leaves"]),
             ("perft 3: 20 != 21\n", &["total 1", "total 2"]),
+            ("Moves: 9\nNodes: 20\n", &["nodes"]),
         ] {
             let columns = read(text).expect(text).columns;
             let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();

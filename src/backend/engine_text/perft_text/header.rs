@@ -6,7 +6,7 @@
 use super::line::first_move;
 use super::number;
 use super::tokens::is_quote;
-use super::words::{is_difference, is_index, is_measure, is_move_name, is_total, of_depth};
+use super::words::{is_difference, is_index, is_measure_header, is_move_name, is_total, of_depth};
 use super::{Column, IsMove, Line, PerftTextError, Row, Total, TotalKind};
 
 /// Headers of the columns of the squares of a move.
@@ -98,7 +98,7 @@ fn role(header: &str) -> Role {
         name if DEPTHS.contains(&name) => Role::Depth,
         name if is_index(name) => Role::Text,
         name if is_difference(name) => Role::Difference,
-        _ if words().any(is_measure) => Role::Measure,
+        _ if is_measure_header(&words().map(str::to_owned).collect::<Vec<_>>()) => Role::Measure,
         _ if column.depth.is_some() || words().any(is_total) => Role::Count(column),
         _ => Role::Maybe(column),
     }

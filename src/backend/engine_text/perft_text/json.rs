@@ -98,11 +98,11 @@ struct Reader<'a> {
 }
 
 impl Json {
-    /// A number, or a text in its place: counts that JavaScript cannot hold are texts.
+    /// A number, or a count in a text: those that JavaScript cannot hold are texts.
     fn number(&self) -> Option<&str> {
         match self {
             Self::Number(text) => Some(text),
-            Self::Text(text) if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => Some(text),
+            Self::Text(text) => number::count(text).map(|_| text.as_str()),
             _ => None,
         }
     }
@@ -184,9 +184,7 @@ impl Reader<'_> {
         let depth = fields.iter().find(|(key, _)| is_depth(&key.to_lowercase()) && key != "perft");
         let depth = depth.and_then(|(_, value)| value.number()?.parse().ok());
         if let Some(mv) = mv {
-            let counts = fields.iter().filter(|(key, value)| {
-                !is_other(key) && matches!(value, Json::Number(_)) || is_total(&key.to_lowercase())
-            });
+            let counts = fields.iter().filter(|(key, _)| !is_other(key));
             self.row(&mv, counts.map(|(key, value)| (Some(key.as_str()), value)), depth);
             return;
         }
@@ -221,7 +219,8 @@ impl Reader<'_> {
         for (key, value, is_label) in rest {
             match value {
                 Json::Object(counts) if is_label => {
-                    self.row(key, counts.iter().map(|(name, count)| (Some(name.as_str()), count)), depth)
+                    let counts = counts.iter().filter(|(name, _)| !is_other(name));
+                    self.row(key, counts.map(|(name, count)| (Some(name.as_str()), count)), depth);
                 }
                 Json::Array(counts) if is_label => {
                     self.row(key, counts.iter().map(|count| (None, count)), depth)

@@ -6,8 +6,8 @@
 use super::number;
 use super::tokens::{Token, TokenKind, tokens};
 use super::words::{
-    COMMANDS, CURRENT, MAX_DEPTH, OF_SEARCH, is_depth, is_measure, is_move_name, is_total, is_unit,
-    leads_to_count,
+    COMMANDS, CURRENT, MAX_DEPTH, OF_SEARCH, are_of_measure, is_depth, is_measure, is_move_name, is_total,
+    is_unit, leads_to_count,
 };
 use super::{IsMove, Row, Total, TotalKind};
 use crate::support::sanitise::is_printable;
@@ -25,7 +25,7 @@ pub(crate) struct Line {
     pub depth: Option<u32>,
     /// A move whose count is missing or cannot be read, and the text in place of the count.
     pub unread: Option<(String, String)>,
-    /// The numbers that have no place in a form.
+    /// The numbers that have no place in a form; `u128::MAX` for one that is no count.
     pub(super) loose: Vec<u128>,
     /// Whether it has a move in a sentence.
     pub(super) is_sentence: bool,
@@ -297,29 +297,44 @@ impl<'a> Scan<'a> {
         parts.filter(|word| word.contains(char::is_alphanumeric)).collect()
     }
 
-    /// What the number at an index is, by the words next to it.
-    fn class(&self, index: usize, key: &[String]) -> Number {
+    /// What the number at an index is, by the words next to it. In a line `of_text`, words before `:` say more.
+    fn class(&self, index: usize, key: &[String], of_text: bool) -> Number {
         let text = self.text(index);
-        let touches = |at: usize, other: usize| {
-            self.kind(at) == Some(TokenKind::Number)
-                && self.tokens[at.min(other)].end == self.tokens[at.max(other)].start
+        // A date has three parts without blanks between.
+        let touches = |at: usize| {
+            at > 0
+                && self.kind(at) == Some(TokenKind::Number)
+                && self.kind(at - 1) == Some(TokenKind::Number)
+                && self.tokens[at - 1].end == self.tokens[at].start
         };
-        let is_of_date = touches(index + 1, index) || index > 0 && touches(index - 1, index);
+        let parts = (index + 1..).take_while(|at| touches(*at)).count()
+            + (0..=index).rev().take_while(|at| touches(*at)).count();
+        let is_of_date = parts > 1;
         let end = text.trim_start_matches(|c: char| !c.is_alphabetic() && c != '%').to_lowercase();
-        let is_decimal = text.strip_suffix(&end).unwrap_or(text).parse::<f64>().is_ok();
-        let is_measured = is_decimal && is_measure(&end);
+        let digits = &text[..text.len() - end.len()];
+        let value = digits.parse::<f64>().ok();
+        // A number with a fraction is no count, and `601.0` may be one.
+        let is_fraction = end.is_empty()
+            && value.is_some_and(|value| value.fract() != 0.0 || digits.contains('.') && value == 0.0);
+        let is_signed_zero = text.starts_with(['+', '-']) && value == Some(0.0);
         let is_measure = is_of_date
-            || is_measured
-            || text.contains([':', '/'])
+            || value.is_some() && is_measure(&end)
+            || text.contains(':')
             || self.has_unit(index)
-            || key.iter().any(|word| is_measure(word))
+            || are_of_measure(key, of_text && self.is_stated(index))
             || number::is_key(text)
-            || text.starts_with(['+', '-']) && text.parse::<f64>() == Ok(0.0);
+            || is_signed_zero;
         match number::count(text) {
             _ if is_measure => Number::Measure,
             Some(count) => Number::Count(count),
+            None if is_fraction => Number::Measure,
             None => Number::Other,
         }
+    }
+
+    /// Whether `:` or `=` is directly before a token.
+    fn is_stated(&self, index: usize) -> bool {
+        matches!(self.kind(index.wrapping_sub(1)), Some(TokenKind::Sign(':' | '=')))
     }
 
     /// Whether the word behind the number is a unit or the name of a measure. In `nodes 1980 nps 100` it belongs to the next number.
@@ -336,7 +351,7 @@ impl<'a> Scan<'a> {
     fn is_depth(&self, index: usize, count: u128, key: &[String]) -> bool {
         let last = key.last().map_or("", String::as_str);
         let has_more = self.tokens[index + 1..].iter().any(|token| token.kind == TokenKind::Number);
-        let is_stated = matches!(self.kind(index.wrapping_sub(1)), Some(TokenKind::Sign(':' | '=')));
+        let is_stated = self.is_stated(index);
         let is_asked = self.asked.is_some_and(|asked| u128::from(asked) == count);
         let is_result = is_total(last) && !has_more && is_stated && !is_asked;
         // `perft(board, 3)` names the depth last.
@@ -372,7 +387,7 @@ impl<'a> Scan<'a> {
                 continue;
             }
             let key = self.key(at, from);
-            let Number::Count(count) = self.class(at, &key) else { continue };
+            let Number::Count(count) = self.class(at, &key, true) else { continue };
             if self.is_depth(at, count, &key) {
                 self.set_depth(at, count);
                 continue;
@@ -385,7 +400,7 @@ impl<'a> Scan<'a> {
             while index < to {
                 match self.kind(index) {
                     Some(TokenKind::Sign(_)) => {}
-                    Some(TokenKind::Number) => match self.class(index, &[]) {
+                    Some(TokenKind::Number) => match self.class(index, &[], true) {
                         Number::Count(count) => counts.push(count),
                         Number::Measure => {}
                         Number::Other => break,
@@ -440,8 +455,7 @@ impl<'a> Scan<'a> {
     /// The meaning of a number by the words before and behind it; `None` if they do not say that it is a total.
     fn total_kind(&self, index: usize, key: &[String]) -> Option<TotalKind> {
         let has = |word: &str| key.iter().any(|known| known == word);
-        let before = self.kind(index.wrapping_sub(1));
-        let is_stated = matches!(before, Some(TokenKind::Sign(':' | '=')));
+        let is_stated = self.is_stated(index);
         let behind = (index + 1..self.tokens.len()).filter(|at| self.kind(*at) != Some(TokenKind::Sign('*')));
         let behind: Vec<_> = behind.map_while(|at| self.word(at)).take(3).collect();
         let next = behind.first().map_or("", String::as_str);
@@ -485,7 +499,7 @@ impl<'a> Scan<'a> {
         let end_of = |number: usize| moves.get(number + 1).map_or(self.tokens.len(), |(_, start, _)| *start);
         let numbers = |from: usize, to: usize| -> Vec<u128> {
             let counts = (from..to).filter(|at| self.kind(*at) == Some(TokenKind::Number));
-            let counts = counts.filter_map(|at| match self.class(at, &self.key(at, from)) {
+            let counts = counts.filter_map(|at| match self.class(at, &self.key(at, from), false) {
                 Number::Count(count) => Some(count),
                 Number::Other => Some(0),
                 Number::Measure => None,
@@ -546,7 +560,7 @@ impl<'a> Scan<'a> {
         let is_log = matches!(self.kind(to.wrapping_sub(1)), Some(TokenKind::Sign(':' | '>')));
         for at in (0..to).filter(|at| self.kind(*at) == Some(TokenKind::Number)).collect::<Vec<_>>() {
             let key = self.key(at, 0);
-            match self.class(at, &key) {
+            match self.class(at, &key, true) {
                 Number::Count(count) if self.is_depth(at, count, &key) => self.set_depth(at, count),
                 Number::Count(count) => {
                     let is_word = |at: usize| {
@@ -555,14 +569,16 @@ impl<'a> Scan<'a> {
                         })
                     };
                     let has_words = (at + 1..to).any(is_word);
-                    let is_index = self.is_aside(0, at) && !self.is_aside(0, to)
-                        || key.last().is_some_and(|word| is_move_name(word));
-                    if !is_index && !(has_words && is_log) {
+                    let is_index = key.last().is_some_and(|word| is_move_name(word));
+                    let is_of_log = is_log && (has_words || self.is_aside(0, at) && !key.is_empty());
+                    if !(is_index || is_of_log) {
                         counts.push(count);
                     }
                 }
                 // A signed number before the move stands in the place of its count.
-                Number::Other if at + 1 == to => self.found.loose.push(0),
+                Number::Other if at + 1 == to && !self.text(at).contains('/') => {
+                    self.found.loose.push(u128::MAX)
+                }
                 _ => {}
             }
         }
@@ -595,12 +611,12 @@ impl<'a> Scan<'a> {
                 }
                 TokenKind::Number => {
                     let key = self.key(index, end);
-                    let class = self.class(index, &key);
+                    let class = self.class(index, &key, false);
                     let last = key.last().map_or("", String::as_str);
                     if last == "currmovenumber" || class == Number::Measure {
                         continue;
                     }
-                    let is_stated = matches!(self.kind(index - 1), Some(TokenKind::Sign(':' | '=')));
+                    let is_stated = self.is_stated(index);
                     let next = self.word(index + 1).unwrap_or_default();
                     let is_count = is_separated
                         || is_stated
@@ -636,7 +652,7 @@ impl<'a> Scan<'a> {
                             self.unread(label, self.text(index));
                             return;
                         }
-                        _ => {}
+                        _ => self.found.loose.push(u128::MAX),
                     }
                 }
                 _ => {}

@@ -458,12 +458,12 @@ impl<'a> Reader<'a> {
         let totals = tables.iter().flat_map(|table| &table.totals).flat_map(|total| &total.counts).copied();
         let columns =
             tables.iter().flat_map(|table| (0..table.columns.len()).filter_map(|column| table.sum(column)));
-        let known: BTreeSet<_> = totals.chain(columns).chain(counts.iter().copied()).collect();
-        let (Some(least), Some(most)) = (known.first().copied(), known.last().copied()) else { return };
+        let known: BTreeSet<_> = totals.chain(columns).collect();
+        let all = || known.iter().chain(&counts).copied();
+        let (Some(least), Some(most)) = (all().min(), all().max()) else { return };
         let may_be = |number: &u128| !known.contains(number) && *number >= least / 2 && *number / 2 <= most;
         for text in std::mem::take(&mut self.texts) {
-            let is_new = |number: &u128| text.has_move && !known.contains(number) || may_be(number);
-            if text.is_of_counts && text.numbers.iter().any(is_new) {
+            if text.is_of_counts && (text.has_move || text.numbers.iter().any(may_be)) {
                 self.not_read(text.line, &text.text, "a number in a sentence");
             }
         }
@@ -474,7 +474,7 @@ impl<'a> Reader<'a> {
         let Block { mut table, leading, unread, .. } = block;
         // Numbers before the moves are their counts if no move has one behind it, and they do not only number the moves.
         if let Some(first) = leading.first() {
-            let is_next = |pair: &[Row]| pair[1].count() == pair[0].count() + 1;
+            let is_next = |pair: &[Row]| pair[1].count() == pair[0].count().saturating_add(1);
             let sum = leading.iter().try_fold(0_u128, |sum, row| sum.checked_add(row.count()));
             let is_sum = table.totals.iter().any(|total| Some(total.count()) == sum);
             let are_numbers =
@@ -509,9 +509,14 @@ impl<'a> Reader<'a> {
         let width = rows.iter().map(|row| row.counts.len()).min().unwrap_or_default();
         let are_alike = rows.iter().all(|row| row.counts.len() == width);
         let are_grouped = rows.iter().all(|row| row.blanks.is_some()) && width > 2;
-        let is_next =
-            |pair: &[Row]| matches!((&pair[0].before[..], &pair[1].before[..]), ([a], [b]) if *b == a + 1);
-        let are_numbered = rows.len() > 1 && rows.windows(2).all(is_next);
+        // Numbers before the moves number them if they follow one another, or are different and at most as many as the rows.
+        let numbers: Vec<_> = rows.iter().filter_map(|row| row.before.first().copied()).collect();
+        let are_next =
+            numbers.len() > 1 && numbers.windows(2).all(|pair| pair[1] == pair[0].saturating_add(1));
+        let are_small = numbers.iter().all(|number| *number <= rows.len() as u128);
+        let are_other = numbers.iter().collect::<BTreeSet<_>>().len() == numbers.len();
+        let are_single = rows.iter().all(|row| row.before.len() < 2);
+        let are_numbered = are_single && (are_next || are_small && are_other);
         for row in rows {
             if let Some(text) =
                 row.blanks.clone().filter(|_| are_grouped || !are_alike && row.counts.len() > width)

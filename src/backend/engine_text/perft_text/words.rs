@@ -7,26 +7,27 @@ pub(super) const TOTALS: [&str; 11] =
     ["nodes", "node", "total", "sum", "leaves", "leaf", "positions", "perft", "count", "result", "n"];
 
 /// Units, which follow a number that is no count.
-const UNITS: [&str; 8] = ["ms", "s", "sec", "second", "us", "ns", "mb", "%"];
+const UNITS: [&str; 9] = ["ms", "s", "sec", "secs", "seconds", "us", "ns", "mb", "%"];
 
 /// Names of numbers that are no counts of nodes: measures, and classes of moves.
-const MEASURES: [&str; 16] = [
+const MEASURES: [&str; 17] = [
     "time",
     "nps",
-    "per",
     "share",
     "speed",
     "rate",
     "hash",
-    "thread",
+    "threads",
     "score",
     "eval",
-    "capture",
-    "check",
-    "mate",
+    "captures",
+    "checks",
+    "mates",
+    "checkmates",
     "ep",
-    "castle",
-    "promotion",
+    "castles",
+    "promotions",
+    "elapsed",
 ];
 
 /// Words before a depth.
@@ -68,29 +69,44 @@ pub(super) const CURRENT: &str = "currmove";
 /// The most plies that a number can mean.
 pub(super) const MAX_DEPTH: u128 = 99;
 
-/// A word without its plural.
-fn singular(word: &str) -> &str {
-    word.strip_suffix('s').filter(|word| word.len() > 2).unwrap_or(word)
-}
-
 /// Whether a word in lower case is a unit.
 pub(super) fn is_unit(word: &str) -> bool {
-    UNITS.contains(&word) || UNITS.contains(&singular(word))
+    UNITS.contains(&word)
 }
 
-/// Whether a word in lower case says that a number is no count of nodes.
+/// Whether a word in lower case says that a number is no count of nodes. Two of the classes end in `s` in the plural alone.
 pub(super) fn is_measure(word: &str) -> bool {
     let bare: String = word.chars().filter(|c| *c != '.').collect();
+    let plural = format!("{bare}s");
+    let is_plural = !["check", "mate"].contains(&bare.as_str()) && MEASURES.contains(&plural.as_str());
     is_unit(&bare)
-        || MEASURES.contains(&singular(&bare))
         || MEASURES.contains(&bare.as_str())
+        || is_plural
         || bare.ends_with("nps")
         || bare.contains('/')
 }
 
+/// Whether the words before a number, in lower case, say that it is no count of nodes: they begin with a measure, have no other words, or
+/// name a rate. In a line `of_text`, a measure before `:` says it too (`is_stated`).
+pub(super) fn are_of_measure(words: &[String], is_stated: bool) -> bool {
+    let is_known = |word: &String| is_measure(word) || is_total(word);
+    let has = words.iter().any(|word| is_measure(word));
+    let is_rate = words.iter().any(|word| word == "per");
+    is_rate || has && (is_stated || is_measure(&words[0]) || words.iter().all(is_known))
+}
+
+/// Whether a header in lower case is of a column of measures. Nodes are nodes, with a hash table or without, but not their rate.
+pub(super) fn is_measure_header(words: &[String]) -> bool {
+    let is_rate = words.iter().any(|word| word == "per" || word.contains('/'));
+    let are_nodes = words
+        .iter()
+        .any(|word| ["node", "nodes", "leaf", "leaves", "positions", "count"].contains(&word.as_str()));
+    is_rate || !are_nodes && words.iter().any(|word| is_measure(word))
+}
+
 /// Whether a word in lower case is one for a total.
 pub(super) fn is_total(word: &str) -> bool {
-    TOTALS.contains(&word) || TOTALS.contains(&singular(word))
+    TOTALS.contains(&word) || word.strip_suffix('s').is_some_and(|word| TOTALS.contains(&word))
 }
 
 /// Whether a word in lower case may be between a move and its count: it says that a count follows, or is the key of the position.
@@ -112,7 +128,7 @@ pub(super) fn of_depth(name: &str) -> Option<u32> {
 
 /// Whether a word in lower case is followed by a move, or by the number of one.
 pub(super) fn is_move_name(word: &str) -> bool {
-    MOVES.contains(&word) || MOVES.contains(&singular(word))
+    MOVES.contains(&word.strip_suffix('s').unwrap_or(word))
 }
 
 /// Whether a header in lower case is of a column that numbers the rows.
