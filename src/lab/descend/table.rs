@@ -76,7 +76,8 @@ pub fn read_tables(
             tables.unread.extend(wrong.map(sentence));
             continue;
         }
-        for at in 0..table.columns.len() {
+        let is_of_depth = |at: &usize| table.columns[*at].depth.is_none_or(|of| of == depth);
+        for at in (0..table.columns.len()).filter(is_of_depth) {
             let rows: Vec<_> = table
                 .rows
                 .iter()
@@ -156,26 +157,24 @@ fn numbers_of_moves(table: &perft_text::Table) -> (Vec<(usize, u128)>, perft_tex
 
 /// Totals without moves, each of which is compared.
 fn totals(number: usize, table: &perft_text::Table) -> Vec<ReportedColumn> {
-    let mut columns: Vec<ReportedColumn> = Vec::new();
+    let (mut columns, mut known) = (Vec::new(), BTreeSet::new());
     for total in &table.totals {
         for (at, count) in total.counts.iter().enumerate() {
             let header = table.columns.get(at).and_then(|column| column.name.clone());
             let wording = total.wording.trim_start_matches(['#', ' ']);
             let worded = (!wording.is_empty() && total.counts.len() == 1).then(|| wording.to_owned());
             let name = header.or(worded);
-            let is_known = |column: &ReportedColumn| {
-                column.totals == [*count] && (name.is_none() || Some(&column.name) == name.as_ref())
-            };
-            if columns.iter().any(is_known) {
+            if !known.insert((name.clone(), *count)) {
                 continue;
             }
             let is_named = name.is_some();
             let name = name.unwrap_or_else(|| format!("total {}", columns.len() + 1));
+            let totals = vec![*count];
             columns.push(ReportedColumn {
                 name,
                 is_named,
                 table: number,
-                totals: vec![*count],
+                totals,
                 ..ReportedColumn::default()
             });
         }

@@ -61,14 +61,14 @@ pub(super) fn read(
     if table.columns.len() > 1 || others().any(|other| other.rows.iter().any(is_known)) {
         return Some(Err("a table with two counts of each move; expected those that are right alone".into()));
     }
-    if let Some(unread) = text.unread.first() {
-        return Some(Err(format!("`{}`: {}", unread.text, unread.reason)));
-    }
     let further = others().count();
     let rows: Vec<_> = table.rows.iter().map(|row| (row.label.clone(), row.count())).collect();
     if rows.is_empty() {
         let total = table.total().filter(|total| !is_unnamed && total.kind != TotalKind::Moves)?;
         return Some(Ok(Table { depth: depth?, sum: total.count(), rows, further }));
+    }
+    if let Some(unread) = text.unread.first() {
+        return Some(Err(format!("`{}`: {}", unread.text, unread.reason)));
     }
     if rows.len() == 1 && depth.is_none() {
         return None;

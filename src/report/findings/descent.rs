@@ -24,8 +24,12 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
         sanitise(&sides.b)
     );
     let is_one = found.columns.len() < 2 && found.columns.iter().all(|column| !column.excerpt);
-    for column in found.columns.iter().filter(|_| !is_one) {
-        text.push_str(&format!("  {}\n", column_line(column)));
+    let shown = if is_one { 0 } else { found.columns.len().min(MAX_COLUMNS) };
+    found.columns[..shown].iter().for_each(|column| text.push_str(&format!("  {}\n", column_line(column))));
+    if found.columns.len() > shown && !is_one {
+        let others = &found.columns[shown..];
+        let wrong = others.iter().filter(|column| !column.agrees).count();
+        text.push_str(&format!("  ... {} more, of which {wrong} differ\n", others.len()));
     }
     if !found.differing.is_empty() {
         text.push_str(&format!("  root moves with other counts: {}\n", found.differing.len()));
@@ -110,6 +114,9 @@ pub(crate) fn column_line(column: &ComparedColumn) -> String {
 
 /// A note on a walk that found no difference: it follows counts that differ.
 pub(super) const COUNTS_ONLY: &str = "  Only the counts were compared. Positions after moves and statuses may differ: `vperft fuzz` compares them.\n";
+
+/// The most columns that are shown.
+const MAX_COLUMNS: usize = 40;
 
 /// The most numbers that are shown.
 const MAX_UNREAD: usize = 5;

@@ -9,8 +9,6 @@ use super::tokens::is_quote;
 use super::words::{is_difference, is_index, is_measure_header, is_move_name, is_total, of_depth};
 use super::{Column, IsMove, Line, PerftTextError, Row, Total, TotalKind};
 
-/// Headers of the columns of the squares of a move.
-const SQUARES: [&str; 2] = ["from", "to"];
 /// Headers of columns of depths.
 const DEPTHS: [&str; 4] = ["depth", "ply", "plies", "d"];
 
@@ -28,8 +26,6 @@ enum Style {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Role {
     Move,
-    /// The second square of a move.
-    To,
     Depth,
     Count(Column),
     /// Counts, if its first cell is one.
@@ -93,8 +89,7 @@ fn role(header: &str) -> Role {
     };
     let column = Column { name: Some(header.to_owned()), depth: of_depth(&name) };
     match name.as_str() {
-        name if is_move_name(name) || name == SQUARES[0] => Role::Move,
-        name if name == SQUARES[1] => Role::To,
+        name if is_move_name(name) => Role::Move,
         name if DEPTHS.contains(&name) => Role::Depth,
         name if is_index(name) => Role::Text,
         name if is_difference(name) => Role::Difference,
@@ -154,13 +149,12 @@ impl Header {
         }
         let of = |roles: &[Role], wanted: &Role| roles.iter().position(|role| role == wanted);
         let cell = |at: Option<usize>| at.and_then(|at| cells.get(at)).copied();
-        let to = cell(of(&self.roles, &Role::To)).unwrap_or_default();
         let has_moves = of(&self.roles, &Role::Move).is_some();
-        let label = cell(of(&self.roles, &Role::Move)).map(|label| format!("{label}{to}"));
+        let label = cell(of(&self.roles, &Role::Move));
         // A remark may follow the move, such as `e2e4 (quiet)`.
-        let mv = label
-            .as_ref()
-            .and_then(|label| if is_move(label) { Some(label.clone()) } else { first_move(label, is_move) });
+        let first =
+            |label: &str| if is_move(label) { Some(label.to_owned()) } else { first_move(label, is_move) };
+        let mv = label.and_then(first);
         let depth = cell(of(&self.roles, &Role::Depth)).and_then(|cell| cell.parse().ok());
         let word = label.unwrap_or_default().to_lowercase();
         let is_total = !has_moves && depth.is_some() || !word.is_empty() && word.split(' ').all(is_total);
@@ -183,7 +177,8 @@ impl Header {
                 Role::Count(_) => {
                     let is_empty = text.chars().all(|c| !c.is_alphanumeric());
                     if count.is_none() && !is_empty {
-                        found.unread.get_or_insert_with(|| (row.label.clone(), text.to_owned()));
+                        let label = if mv.is_some() { &row.label } else { &word };
+                        found.unread.get_or_insert_with(|| (label.clone(), text.to_owned()));
                     }
                     row.counts.push(count);
                 }
@@ -203,11 +198,15 @@ impl Header {
                 .filter(|cell| number::count(cell).is_some())
                 .map(|cell| (*cell).to_owned()),
         );
-        if row.counts.iter().all(Option::is_none) {
-            found.unread.get_or_insert_with(|| (row.label.clone(), String::new()));
+        let is_empty = row.counts.iter().all(Option::is_none) && found.unread.is_none();
+        if is_empty && mv.is_none() {
+            return Ok(None);
+        }
+        if is_empty {
+            found.unread = Some((row.label, String::new()));
+            return Ok(Some(found));
         }
         if found.unread.is_some() {
-            found.unread = found.unread.filter(|_| mv.is_some());
             return Ok(Some(found));
         }
         if mv.is_some() {

@@ -1,9 +1,9 @@
-//! Reads JSON: moves with their counts in objects and arrays, as programs and `vperft divide` print them.
+//! Turns JSON into lines: moves with their counts in objects and arrays, as programs and `vperft divide` print them.
 //!
 //! Invariant: keys that an object has twice stay twice, since a move that is listed twice is a finding.
 
-use super::words::{is_depth, is_measure, is_move_name, is_total, of_depth};
-use super::{IsMove, Line, Row, Total, TotalKind, number};
+use super::words::{is_move_name, is_total};
+use super::{IsMove, number};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
@@ -72,29 +72,15 @@ impl<'de> Visitor<'de> for JsonVisitor {
     }
 }
 
-/// A part of a document that is read like a line, or the name of the table below it.
-pub(super) enum Part {
-    Line(Line),
-    Heading(String),
-}
-
-/// The parts of a JSON document; `None` if the text is not one, or has no move and no total.
-pub(super) fn parts(line: usize, text: &str, is_move: IsMove<'_>) -> Option<Vec<Part>> {
+/// The lines of a JSON document, such as `e2e4: nodes 20` and `total: 20`; `None` if the text is not one, or has no number.
+pub(super) fn lines(text: &str, is_move: IsMove<'_>) -> Option<Vec<String>> {
     if !text.trim_start().starts_with(['{', '[']) {
         return None;
     }
     let document: Json = serde_json::from_str(text).ok()?;
-    let mut reader = Reader { line, is_move, parts: Vec::new() };
-    reader.read(&document);
-    let holds =
-        |part: &Part| matches!(part, Part::Line(line) if line.holds_moves() || !line.totals.is_empty());
-    reader.parts.iter().any(holds).then_some(reader.parts)
-}
-
-struct Reader<'a> {
-    line: usize,
-    is_move: IsMove<'a>,
-    parts: Vec<Part>,
+    let mut lines = Vec::new();
+    collect(&document, is_move, &mut lines);
+    (!lines.is_empty()).then_some(lines)
 }
 
 impl Json {
@@ -106,139 +92,73 @@ impl Json {
             _ => None,
         }
     }
-}
 
-/// Whether a key names a number that is no count.
-fn is_other(key: &str) -> bool {
-    let key = key.to_lowercase();
-    is_depth(&key) && key != "perft"
-        || key.split(['_', ' ']).any(is_measure)
-        || matches!(key.as_str(), "index" | "id")
-}
-
-impl Reader<'_> {
-    /// Adds a move with its counts, each with its name.
-    fn row<'j>(
-        &mut self,
-        label: &str,
-        counts: impl Iterator<Item = (Option<&'j str>, &'j Json)>,
-        depth: Option<u32>,
-    ) {
-        let mut row = Row::new(self.line, label);
-        let mut line = Line::default();
-        for (name, value) in counts {
-            let Some(text) = value.number() else { continue };
-            match number::count(text) {
-                Some(count) => {
-                    row.counts.push(Some(count));
-                    row.names.push(name.map(str::to_owned));
-                }
-                None => line.unread = line.unread.or_else(|| Some((label.to_owned(), text.to_owned()))),
+    /// The numbers behind a move, each with its name.
+    fn counts(&self) -> Option<String> {
+        let named = |(name, value): (&str, &Self)| {
+            // `perft 20` would name a depth.
+            let name = if name == "perft" { "nodes" } else { name };
+            Some(format!("{name} {}", value.number()?).trim_start().to_owned())
+        };
+        let counts: Vec<_> = match self {
+            Self::Object(fields) => {
+                let is_other = |name: &str| matches!(name, "depth" | "ply" | "index" | "id");
+                let fields = fields.iter().filter(|(name, _)| !is_other(name));
+                fields.filter_map(|(name, value)| named((name, value))).collect()
             }
-        }
-        row.depth = depth;
-        if row.counts.is_empty() {
-            line.unread.get_or_insert_with(|| (label.to_owned(), String::new()));
-        } else if line.unread.is_none() {
-            line.rows.push(row);
-        }
-        self.parts.push(Part::Line(line));
+            Self::Array(items) => items.iter().filter_map(|item| named(("", item))).collect(),
+            Self::Other => return Some("null".to_owned()),
+            value => value.number().map(str::to_owned).into_iter().collect(),
+        };
+        (!counts.is_empty()).then(|| counts.join(", "))
     }
+}
 
-    fn read(&mut self, value: &Json) {
-        match value {
-            Json::Object(fields) => self.object(fields),
-            Json::Array(items) => match &items[..] {
-                [Json::Text(mv), counts @ ..]
-                    if !counts.is_empty()
-                        && (self.is_move)(mv)
-                        && counts.iter().all(|count| count.number().is_some()) =>
-                {
-                    self.row(mv, counts.iter().map(|count| (None, count)), None);
-                }
-                [count @ Json::Number(_), Json::Text(mv)] if (self.is_move)(mv) => {
-                    self.row(mv, std::iter::once((None, count)), None);
-                }
-                items => items.iter().for_each(|item| self.read(item)),
-            },
-            _ => {}
-        }
-    }
-
-    fn object(&mut self, fields: &[(String, Json)]) {
-        let text = |wanted: &dyn Fn(&str) -> bool| {
-            fields.iter().find_map(|(key, value)| match value {
-                Json::Text(text) if wanted(&key.to_lowercase()) => Some(text.as_str()),
+fn collect(value: &Json, is_move: IsMove<'_>, lines: &mut Vec<String>) {
+    match value {
+        Json::Object(fields) => {
+            let mv = fields.iter().find_map(|(key, value)| match value {
+                Json::Text(text) if is_move_name(&key.to_lowercase()) && is_move(text) => Some(text),
                 _ => None,
-            })
-        };
-        let squares = || {
-            Some(format!(
-                "{}{}{}",
-                text(&|key| key == "from")?,
-                text(&|key| key == "to")?,
-                text(&|key| key == "promotion").unwrap_or("")
-            ))
-        };
-        let mv = text(&is_move_name).map(str::to_owned).or_else(squares).filter(|mv| (self.is_move)(mv));
-        let depth = fields.iter().find(|(key, _)| is_depth(&key.to_lowercase()) && key != "perft");
-        let depth = depth.and_then(|(_, value)| value.number()?.parse().ok());
-        if let Some(mv) = mv {
-            let counts = fields.iter().filter(|(key, _)| !is_other(key));
-            self.row(&mv, counts.map(|(key, value)| (Some(key.as_str()), value)), depth);
-            return;
-        }
-        let mut line = Line { depth, ..Line::default() };
-        let mut rest = Vec::new();
-        for (key, value) in fields {
-            let name = key.to_lowercase();
-            if (self.is_move)(key) {
-                rest.push((key, value, true));
-            } else if let (Some(text), false) = (value.number(), is_other(&name)) {
-                let Some(count) = number::count(text) else { continue };
-                let is_named = name.split(['_', ' ']).any(is_total) || of_depth(&name).is_some();
-                let (depth, wording, counts) = (of_depth(&name).or(depth), name, vec![count]);
-                match is_named {
-                    true => line.totals.push(Total {
-                        line: self.line,
-                        wording,
-                        depth,
-                        kind: TotalKind::Named,
-                        counts,
-                        blanks: None,
-                    }),
-                    false => line.loose.push(count),
-                }
-            } else {
-                rest.push((key, value, false));
+            });
+            if let Some(mv) = mv {
+                let depth =
+                    fields.iter().find(|(key, _)| key == "depth").and_then(|(_, value)| value.number());
+                let depth = depth.map_or_else(String::new, |depth| format!("depth {depth} "));
+                lines.push(format!("{depth}{mv}: {}", value.counts().unwrap_or_default()));
+                return;
             }
-        }
-        let has_totals = !line.totals.is_empty();
-        let totals = std::mem::take(&mut line.totals);
-        self.parts.push(Part::Line(line));
-        for (key, value, is_label) in rest {
-            match value {
-                Json::Object(counts) if is_label => {
-                    let counts = counts.iter().filter(|(name, _)| !is_other(name));
-                    self.row(key, counts.map(|(name, count)| (Some(name.as_str()), count)), depth);
-                }
-                Json::Array(counts) if is_label => {
-                    self.row(key, counts.iter().map(|count| (None, count)), depth)
-                }
-                count if is_label => self.row(key, std::iter::once((None, count)), depth),
-                Json::Object(_) | Json::Array(_) => {
-                    let name = key.to_lowercase();
-                    if !is_move_name(&name) && !is_total(&name) && !is_depth(&name) {
-                        self.parts.push(Part::Heading(key.clone()));
+            // Depths are above the moves, and totals below.
+            let (numbers, others): (Vec<_>, Vec<_>) =
+                fields.iter().partition(|(key, value)| value.number().is_some() && !is_move(key));
+            let line =
+                |(key, value): &&(String, Json)| format!("{key}: {}", value.number().unwrap_or_default());
+            let (depths, totals): (Vec<_>, Vec<_>) = numbers.into_iter().partition(|(key, _)| key == "depth");
+            lines.extend(depths.iter().map(line));
+            for (key, value) in others {
+                match value {
+                    _ if is_move(key) => lines.push(format!("{key}: {}", value.counts().unwrap_or_default())),
+                    Json::Object(_) | Json::Array(_) => {
+                        if !is_move_name(&key.to_lowercase()) && !is_total(&key.to_lowercase()) {
+                            lines.push(key.clone());
+                        }
+                        collect(value, is_move, lines);
                     }
-                    self.read(value);
+                    _ => {}
                 }
-                _ => {}
             }
+            lines.extend(totals.iter().map(line));
         }
-        // The totals of an object are below its moves.
-        if has_totals {
-            self.parts.push(Part::Line(Line { totals, ..Line::default() }));
-        }
+        Json::Array(items) => match &items[..] {
+            [Json::Text(mv), counts @ ..]
+                if is_move(mv) && counts.iter().any(|count| count.number().is_some()) =>
+            {
+                let counts = counts.iter().filter_map(Json::number).collect::<Vec<_>>();
+                lines.push(format!("{mv}: {}", counts.join(", ")));
+            }
+            [Json::Number(count), Json::Text(mv)] => lines.push(format!("{count} {mv}")),
+            items => items.iter().for_each(|item| collect(item, is_move, lines)),
+        },
+        _ => {}
     }
 }

@@ -6,11 +6,12 @@
 use super::number;
 use super::tokens::{Token, TokenKind, tokens};
 use super::words::{
-    COMMANDS, CURRENT, MAX_DEPTH, OF_SEARCH, are_of_measure, is_depth, is_measure, is_move_name, is_total,
-    is_unit, leads_to_count,
+    COMMANDS, CURRENT, CURRENT_NUMBER, MAX_DEPTH, OF_SEARCH, are_of_measure, is_depth, is_measure,
+    is_move_name, is_total, is_unit, leads_to_count,
 };
 use super::{IsMove, Row, Total, TotalKind};
 use crate::support::sanitise::is_printable;
+use std::collections::BTreeMap;
 
 /// What a line holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,25 +52,15 @@ impl Line {
 /// Reads the line with this number. `asked` is the depth that is asked about: `perft: 3` names it rather than a count.
 pub(crate) fn read_line(number: usize, text: &str, asked: Option<u32>, is_move: IsMove<'_>) -> Line {
     let clean = clean(text);
-    let tokens = tokens(&clean, is_csv(&clean));
-    let found = Line::default();
-    Scan { number, line: &clean, tokens, asked, is_move, found, depth_at: None, depths: Vec::new() }.run()
+    let parts = Splitter::new(&clean, asked, is_move).parts();
+    let mut reader = Reader { number, line: &clean, found: Line::default(), depths: Vec::new() };
+    reader.read(&parts);
+    reader.found
 }
 
 /// The move at the start of a text.
 pub(super) fn first_move(text: &str, is_move: IsMove<'_>) -> Option<String> {
-    let (tokens, found) = (tokens(text, false), Line::default());
-    let scan = Scan {
-        number: 0,
-        line: text,
-        tokens,
-        asked: None,
-        is_move,
-        found,
-        depth_at: None,
-        depths: Vec::new(),
-    };
-    scan.label(0).map(|(label, _)| label.to_owned())
+    Splitter::new(text, None, is_move).label(0).map(|(label, _)| label.to_owned())
 }
 
 /// The line without escape sequences of terminals, invisible characters, what a log puts before it, and positions.
@@ -169,83 +160,133 @@ pub(super) fn is_current(line: &str) -> bool {
     info(line).is_some_and(|mut words| words.any(|word| word == CURRENT))
 }
 
+/// A part of a line.
+enum Part<'a> {
+    Move(&'a str),
+    Number(Number<'a>),
+    /// A word in lower case, without signs around it.
+    Word(String),
+    /// A sign, or a word of signs.
+    Sign(char),
+    Ordinal,
+}
+
+/// A number, and what is next to it.
+struct Number<'a> {
+    text: &'a str,
+    what: What,
+    /// The words before it, back to the number or the separator before.
+    key: Vec<String>,
+    /// The word behind it.
+    next: String,
+    /// Whether `:` or `=` is directly before it.
+    is_stated: bool,
+    /// How many brackets are open.
+    brackets: usize,
+    /// Where it starts in the line, and where it ends.
+    start: usize,
+    end: usize,
+}
+
 /// What a number is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Number {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
     Count(u128),
+    Depth(u32),
     /// A measure, a share, a time, a date, the key of a position, or a difference of 0.
     Measure,
     /// A number that is no count, such as `-5`, `1.6e3` or one of sixty digits.
     Other,
 }
 
-/// The scan of a line from left to right.
-struct Scan<'a> {
-    number: usize,
+/// Splits a line into its parts.
+struct Splitter<'a> {
     line: &'a str,
     tokens: Vec<Token>,
     asked: Option<u32>,
     is_move: IsMove<'a>,
-    found: Line,
-    /// The token of the last depth.
-    depth_at: Option<usize>,
-    depths: Vec<u32>,
 }
 
-impl<'a> Scan<'a> {
-    fn text(&self, index: usize) -> &'a str {
-        let Token { start, end, .. } = self.tokens[index];
-        &self.line[start..end]
+impl<'a> Splitter<'a> {
+    fn new(line: &'a str, asked: Option<u32>, is_move: IsMove<'a>) -> Self {
+        Self { line, tokens: tokens(line, is_csv(line)), asked, is_move }
     }
 
     fn kind(&self, index: usize) -> Option<TokenKind> {
         self.tokens.get(index).map(|token| token.kind)
     }
 
-    /// The word at an index, in lower case and without signs around it, if it is more than signs.
-    fn word(&self, index: usize) -> Option<String> {
-        let word = (self.kind(index) == Some(TokenKind::Word)).then(|| self.text(index).to_lowercase())?;
-        let inside = word.trim_matches(|c: char| !c.is_alphanumeric());
-        Some(if inside.is_empty() { word } else { inside.to_owned() })
+    fn text(&self, index: usize) -> &'a str {
+        self.tokens.get(index).map_or("", |token| &self.line[token.start..token.end])
     }
 
-    fn run(mut self) -> Line {
-        let words: Vec<_> = (0..self.tokens.len()).filter_map(|index| self.word(index)).take(2).collect();
-        let [first, second] = [0, 1].map(|at| words.get(at).map_or("", String::as_str));
-        let is_info = first == "info";
-        let is_text = |token: &&Token| matches!(token.kind, TokenKind::Word | TokenKind::Number);
-        let is_command = first == "go"
-            && (second != "perft" || self.tokens.iter().filter(is_text).count() <= 3)
-            || [first.to_owned(), format!("{first} {second}")]
-                .iter()
-                .any(|head| COMMANDS.contains(&head.as_str()));
-        if is_command || is_of_search(self.line) {
-            let last = self.tokens.last().filter(|_| first == "go" && second == "perft");
-            self.found.depth = last.and_then(|last| self.line[last.start..last.end].parse().ok());
-            self.found.is_noise = true;
-            return self.found;
-        }
-        let mut moves = Vec::new();
-        let mut index = 0;
+    /// The word at an index, in lower case and without signs around it; empty if it is no word.
+    fn word(&self, index: usize) -> String {
+        let is_word = self.kind(index) == Some(TokenKind::Word);
+        let word = if is_word { self.text(index).to_lowercase() } else { String::new() };
+        let inside = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if inside.is_empty() { word } else { inside.to_owned() }
+    }
+
+    fn parts(&self) -> Vec<Part<'a>> {
+        let (mut parts, mut key, mut brackets, mut index) = (Vec::new(), Vec::<String>::new(), 0_usize, 0);
+        let mut has_move = false;
         while index < self.tokens.len() {
-            let label = (self.kind(index) == Some(TokenKind::Word)).then(|| self.label(index)).flatten();
-            moves.extend(label.map(|(label, end)| (label, index, end)));
-            index = label.map_or(index + 1, |(_, end)| end);
+            let at = index;
+            index += 1;
+            match self.tokens[at].kind {
+                TokenKind::Word => match self.label(at) {
+                    Some((label, end)) => {
+                        key.clear();
+                        index = end;
+                        has_move = true;
+                        parts.push(Part::Move(label));
+                    }
+                    None => {
+                        let word = self.word(at);
+                        if !word.contains(char::is_alphanumeric) {
+                            parts.push(Part::Sign('-'));
+                            continue;
+                        }
+                        // The unit of the number before says nothing about the next.
+                        if !(at > 0 && self.kind(at - 1) == Some(TokenKind::Number) && self.has_unit(at - 1))
+                        {
+                            key.extend(word.split('_').filter(|word| !word.is_empty()).map(str::to_owned));
+                        }
+                        parts.push(Part::Word(word));
+                    }
+                },
+                TokenKind::Sign(sign) => {
+                    match sign {
+                        ',' | ';' | '|' => key.clear(),
+                        '(' | '[' => brackets += 1,
+                        ')' | ']' => brackets = brackets.saturating_sub(1),
+                        _ => {}
+                    }
+                    parts.push(Part::Sign(sign));
+                }
+                TokenKind::Ordinal => {
+                    key.clear();
+                    parts.push(Part::Ordinal);
+                }
+                TokenKind::Number => {
+                    let what = self.what(at, &key, !has_move);
+                    let (key, Token { start, end, .. }) = (std::mem::take(&mut key), self.tokens[at]);
+                    let (text, next, is_stated) = (self.text(at), self.word(at + 1), self.is_stated(at));
+                    parts.push(Part::Number(Number {
+                        text,
+                        what,
+                        key,
+                        next,
+                        is_stated,
+                        brackets,
+                        start,
+                        end,
+                    }));
+                }
+            }
         }
-        match &moves[..] {
-            [] => self.totals(0, self.tokens.len()),
-            moves => self.moves(moves),
-        }
-        self.depths.dedup();
-        if let [depth] = self.depths[..] {
-            self.found.depth = Some(depth);
-            self.found.totals.iter_mut().for_each(|total| total.depth = total.depth.or(Some(depth)));
-        }
-        if is_info {
-            self.found.loose.clear();
-            self.found.is_noise = self.found.totals.is_empty() && !self.found.holds_moves();
-        }
-        self.found
+        parts
     }
 
     /// The move that starts at a word, and the index after it: the longest text that is one.
@@ -278,418 +319,383 @@ impl<'a> Scan<'a> {
         Some(found)
     }
 
-    /// The words before a number, back to the number or the separator before it.
-    fn key(&self, index: usize, from: usize) -> Vec<String> {
-        let ends = |at: &usize| {
-            matches!(
-                self.tokens[*at].kind,
-                TokenKind::Number | TokenKind::Ordinal | TokenKind::Sign(',' | ';' | '|')
-            )
-        };
-        // The unit of the number before says nothing about this one.
-        let behind = |at: usize| {
-            let is_unit = self.kind(at) == Some(TokenKind::Number) && self.has_unit(at);
-            at + 1 + usize::from(is_unit)
-        };
-        let start = (from..index).rfind(ends).map_or(from, behind);
-        let words = (start..index).filter_map(|at| self.word(at));
-        let parts = words.flat_map(|word| word.split('_').map(str::to_owned).collect::<Vec<_>>());
-        parts.filter(|word| word.contains(char::is_alphanumeric)).collect()
-    }
-
     /// What the number at an index is, by the words next to it. In a line `of_text`, words before `:` say more.
-    fn class(&self, index: usize, key: &[String], of_text: bool) -> Number {
+    fn what(&self, index: usize, key: &[String], of_text: bool) -> What {
         let text = self.text(index);
         // A date has three parts without blanks between.
-        let touches = |at: usize| {
-            at > 0
-                && self.kind(at) == Some(TokenKind::Number)
-                && self.kind(at - 1) == Some(TokenKind::Number)
-                && self.tokens[at - 1].end == self.tokens[at].start
+        let touches = |at: &usize| {
+            let is_number = |at: usize| self.kind(at) == Some(TokenKind::Number);
+            *at > 0
+                && is_number(*at)
+                && is_number(at - 1)
+                && self.tokens[at - 1].end == self.tokens[*at].start
         };
-        let parts = (index + 1..).take_while(|at| touches(*at)).count()
-            + (0..=index).rev().take_while(|at| touches(*at)).count();
-        let is_of_date = parts > 1;
+        let behind = (index + 1..).take(2).take_while(touches).count();
+        let parts = behind + (0..=index).rev().take(2).take_while(touches).count();
         let end = text.trim_start_matches(|c: char| !c.is_alphabetic() && c != '%').to_lowercase();
-        let digits = &text[..text.len() - end.len()];
-        let value = digits.parse::<f64>().ok();
-        // A number with a fraction is no count, and `601.0` may be one.
-        let is_fraction = end.is_empty()
-            && value.is_some_and(|value| value.fract() != 0.0 || digits.contains('.') && value == 0.0);
+        let value = text[..text.len() - end.len()].parse::<f64>().ok();
         let is_signed_zero = text.starts_with(['+', '-']) && value == Some(0.0);
-        let is_measure = is_of_date
+        let is_measure = parts > 1
             || value.is_some() && is_measure(&end)
             || text.contains(':')
             || self.has_unit(index)
             || are_of_measure(key, of_text && self.is_stated(index))
             || number::is_key(text)
             || is_signed_zero;
+        // A number with a fraction is no count, and `601.0` may be one.
+        let is_fraction = end.is_empty() && value.is_some_and(|value| value.fract() != 0.0 || value == 0.0);
         match number::count(text) {
-            _ if is_measure => Number::Measure,
-            Some(count) => Number::Count(count),
-            None if is_fraction => Number::Measure,
-            None => Number::Other,
+            _ if is_measure => What::Measure,
+            Some(count) if self.is_depth(index, count, key) => What::Depth(count as u32),
+            Some(count) => What::Count(count),
+            None if is_fraction => What::Measure,
+            None => What::Other,
         }
     }
 
-    /// Whether `:` or `=` is directly before a token.
     fn is_stated(&self, index: usize) -> bool {
         matches!(self.kind(index.wrapping_sub(1)), Some(TokenKind::Sign(':' | '=')))
     }
 
     /// Whether the word behind the number is a unit or the name of a measure. In `nodes 1980 nps 100` it belongs to the next number.
     fn has_unit(&self, index: usize) -> bool {
-        let leads = |word: &str| match self.kind(index + 2) {
+        let word = self.word(index + 1);
+        let leads = match self.kind(index + 2) {
             Some(TokenKind::Sign(':' | '=')) => true,
-            Some(TokenKind::Number) => !is_unit(word),
+            Some(TokenKind::Number) => !is_unit(&word),
             _ => false,
         };
-        self.word(index + 1).is_some_and(|word| is_measure(&word) && !leads(&word))
+        is_measure(&word) && !leads
     }
 
     /// Whether a number is the depth that its line names, rather than a count.
     fn is_depth(&self, index: usize, count: u128, key: &[String]) -> bool {
+        /// The most words and signs of a call before its depth.
+        const MAX_ARGUMENTS: usize = 8;
         let last = key.last().map_or("", String::as_str);
-        let has_more = self.tokens[index + 1..].iter().any(|token| token.kind == TokenKind::Number);
-        let is_stated = self.is_stated(index);
+        let has_more = || self.tokens[index + 1..].iter().any(|token| token.kind == TokenKind::Number);
         let is_asked = self.asked.is_some_and(|asked| u128::from(asked) == count);
-        let is_result = is_total(last) && !has_more && is_stated && !is_asked;
+        let is_result = is_total(last) && self.is_stated(index) && !is_asked && !has_more();
         // `perft(board, 3)` names the depth last.
-        let is_call = |at: usize| self.word(at).is_some_and(|word| word.starts_with("perft"));
-        let is_argument = self.kind(index + 1) == Some(TokenKind::Sign(')')) && (0..index).any(is_call);
+        let is_call = |at: usize| self.word(at).starts_with("perft");
+        let is_argument = self.kind(index + 1) == Some(TokenKind::Sign(')'))
+            && (index.saturating_sub(MAX_ARGUMENTS)..index).any(is_call);
         count <= MAX_DEPTH && (is_depth(last) && !is_result || is_argument)
     }
+}
 
-    fn set_depth(&mut self, index: usize, count: u128) {
-        self.depth_at = Some(index);
-        self.depths.extend(u32::try_from(count).ok());
+/// Reads the parts of a line.
+struct Reader<'a> {
+    number: usize,
+    line: &'a str,
+    found: Line,
+    depths: Vec<u32>,
+}
+
+fn number<'p, 'a>(part: &'p Part<'a>) -> Option<&'p Number<'a>> {
+    match part {
+        Part::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+fn word<'p>(part: &'p Part<'_>) -> Option<&'p str> {
+    match part {
+        Part::Word(word) => Some(word),
+        _ => None,
+    }
+}
+
+impl Reader<'_> {
+    fn read(&mut self, parts: &[Part<'_>]) {
+        let words: Vec<_> = parts.iter().filter_map(word).take(2).collect();
+        let [first, second] = [0, 1].map(|at| words.get(at).copied().unwrap_or_default());
+        let is_text = |part: &&Part<'_>| matches!(part, Part::Word(_) | Part::Number(_));
+        let is_perft = first == "go" && second == "perft";
+        let is_command = first == "go" && !is_perft
+            || is_perft && parts.iter().filter(is_text).count() <= 3
+            || [first.to_owned(), format!("{first} {second}")]
+                .iter()
+                .any(|head| COMMANDS.contains(&head.as_str()));
+        if is_command || is_of_search(self.line) {
+            let depth = parts.iter().rev().find_map(number).filter(|_| is_perft);
+            self.found.depth = depth.and_then(|number| number.text.parse().ok());
+            self.found.is_noise = true;
+            return;
+        }
+        let moves: Vec<_> = (0..parts.len()).filter(|at| matches!(parts[*at], Part::Move(_))).collect();
+        if moves.is_empty() {
+            self.totals(parts);
+        } else {
+            self.moves(parts, &moves);
+        }
+        self.depths.dedup();
+        if let [depth] = self.depths[..] {
+            self.found.depth = Some(depth);
+            self.found.totals.iter_mut().for_each(|total| total.depth = total.depth.or(Some(depth)));
+        }
+        if first == "info" {
+            self.found.loose.clear();
+            self.found.is_noise = self.found.totals.is_empty() && !self.found.holds_moves();
+        }
     }
 
-    /// Whether a token is inside brackets that open behind another.
-    fn is_aside(&self, from: usize, index: usize) -> bool {
-        let of = |signs: [char; 2]| {
-            let is = |token: &&Token| matches!(token.kind, TokenKind::Sign(sign) if signs.contains(&sign));
-            self.tokens[from..index].iter().filter(is).count()
-        };
-        of(['(', '[']) > of([')', ']'])
+    /// The text of numbers, if blanks may be between the thousands of one.
+    fn blanks(&self, numbers: &[&Number<'_>]) -> Option<String> {
+        let text = &self.line[numbers.first()?.start..numbers.last()?.end];
+        number::without_blanks(text).is_some().then(|| text.to_owned())
     }
 
     /// Reads the numbers of a part of the line without moves: depths and totals.
-    fn totals(&mut self, from: usize, to: usize) {
-        if self.of_depth() {
+    fn totals(&mut self, parts: &[Part<'_>]) {
+        if self.by_depth(parts) {
             return;
         }
-        let mut index = from;
-        while index < to {
+        let (mut is_after_depth, mut index) = (false, 0);
+        while index < parts.len() {
             let at = index;
             index += 1;
-            if self.kind(at) != Some(TokenKind::Number) {
-                continue;
-            }
-            let key = self.key(at, from);
-            let Number::Count(count) = self.class(at, &key, true) else { continue };
-            if self.is_depth(at, count, &key) {
-                self.set_depth(at, count);
-                continue;
-            }
-            let Some(kind) = self.total_kind(at, &key) else {
-                self.loose(at, count);
+            let Part::Number(found) = &parts[at] else {
+                is_after_depth &= !matches!(parts[at], Part::Ordinal);
                 continue;
             };
-            let mut counts = vec![count];
-            while index < to {
-                match self.kind(index) {
-                    Some(TokenKind::Sign(_)) => {}
-                    Some(TokenKind::Number) => match self.class(index, &[], true) {
-                        Number::Count(count) => counts.push(count),
-                        Number::Measure => {}
-                        Number::Other => break,
-                    },
-                    _ if self
-                        .word(index)
-                        .is_some_and(|word| !word.contains(char::is_alphanumeric) || word == "vs") => {}
+            let was_after_depth = std::mem::replace(&mut is_after_depth, false);
+            let count = match found.what {
+                What::Depth(depth) => {
+                    self.depths.push(depth);
+                    is_after_depth = true;
+                    continue;
+                }
+                What::Count(count) => count,
+                What::Measure | What::Other => continue,
+            };
+            let Some(kind) = self.total_kind(parts, at, found, was_after_depth) else {
+                // Numbers in brackets in a line of text are remarks.
+                if found.brackets == 0 || !self.found.totals.is_empty() || !self.depths.is_empty() {
+                    self.found.loose.push(count);
+                }
+                continue;
+            };
+            let (mut counts, mut numbers) = (vec![count], vec![found]);
+            while let Some(part) = parts.get(index) {
+                match part {
+                    Part::Number(Number { what: What::Measure, .. }) | Part::Sign(_) => {}
+                    Part::Number(next @ Number { what: What::Count(count), .. }) => {
+                        counts.push(*count);
+                        numbers.push(next);
+                    }
+                    Part::Word(word) if word == "vs" => {}
                     _ => break,
                 }
                 index += 1;
             }
-            let depth = self.depths.last().copied();
-            let behind = self.word(at + 1).filter(|word| is_total(word));
-            let wording = key.into_iter().chain(behind.map(|word| format!("# {word}")));
-            let wording = wording.collect::<Vec<_>>().join(" ");
-            let blanks = self.blanks(at, at + counts.len());
-            self.found.totals.push(Total { line: self.number, wording, depth, kind, counts, blanks });
+            let behind = is_total(&found.next).then(|| format!("# {}", found.next));
+            let wording = found.key.iter().cloned().chain(behind).collect::<Vec<_>>().join(" ");
+            let (line, depth, blanks) = (self.number, self.depths.last().copied(), self.blanks(&numbers));
+            self.found.totals.push(Total { line, wording, depth, kind, counts, blanks });
         }
     }
 
     /// Reads a line such as `3  8902  0.01  1112750.00nps`: a depth, its count, and measures, without a word. Returns whether it is one.
-    fn of_depth(&mut self) -> bool {
-        let is_number = |token: &Token| token.kind == TokenKind::Number;
-        if self.tokens.len() < 3 || !self.tokens.iter().all(is_number) {
-            return false;
-        }
-        let counts: Vec<_> = (0..self.tokens.len()).map(|at| number::count(self.text(at))).collect();
-        let is_measure = |at: usize| {
-            let text = self.text(at);
-            counts[at].is_none() && text.contains('.') && text.starts_with(|c: char| c.is_ascii_digit())
-        };
-        let ([Some(depth), Some(count)], true) = (&counts[..2], (2..counts.len()).all(is_measure)) else {
+    fn by_depth(&mut self, parts: &[Part<'_>]) -> bool {
+        let numbers: Vec<_> = parts.iter().filter_map(number).collect();
+        let is_measure = |found: &&&Number<'_>| found.what == What::Measure && found.text.contains('.');
+        let [Number { what: What::Count(depth), .. }, Number { what: What::Count(count), .. }, others @ ..] =
+            &numbers[..]
+        else {
             return false;
         };
-        if *depth > MAX_DEPTH {
+        let are_measures = !others.is_empty() && others.iter().filter(is_measure).count() == others.len();
+        if numbers.len() < parts.len() || !are_measures || *depth > MAX_DEPTH {
             return false;
         }
-        let (depth, counts) = (u32::try_from(*depth).ok(), vec![*count]);
-        let (line, wording, kind, blanks) = (self.number, String::new(), TotalKind::Named, None);
+        let (line, wording, depth) = (self.number, String::new(), u32::try_from(*depth).ok());
+        let (kind, counts, blanks) = (TotalKind::Named, vec![*count], None);
         self.depths.extend(depth);
         self.found.totals.push(Total { line, wording, depth, kind, counts, blanks });
         true
     }
 
-    /// Keeps a number that has no place in a form, unless it is in brackets in a line of text.
-    fn loose(&mut self, index: usize, count: u128) {
-        if !self.is_aside(0, index) || !self.found.totals.is_empty() || self.depth_at.is_some() {
-            self.found.loose.push(count);
-        }
-    }
-
     /// The meaning of a number by the words before and behind it; `None` if they do not say that it is a total.
-    fn total_kind(&self, index: usize, key: &[String]) -> Option<TotalKind> {
-        let has = |word: &str| key.iter().any(|known| known == word);
-        let is_stated = self.is_stated(index);
-        let behind = (index + 1..self.tokens.len()).filter(|at| self.kind(*at) != Some(TokenKind::Sign('*')));
-        let behind: Vec<_> = behind.map_while(|at| self.word(at)).take(3).collect();
-        let next = behind.first().map_or("", String::as_str);
-        let is_rate = behind.iter().any(|word| is_measure(word));
-        if (has("move") || has("moves")) && !has("nodes") && !has("leaf") && !has("leaves") {
+    fn total_kind(
+        &self,
+        parts: &[Part<'_>],
+        at: usize,
+        found: &Number<'_>,
+        is_after_depth: bool,
+    ) -> Option<TotalKind> {
+        let has = |word: &str| found.key.iter().any(|known| known == word);
+        let behind = parts[at + 1..].iter().filter(|part| !matches!(part, Part::Sign('*')));
+        let is_rate = behind.map_while(word).take(3).any(|word| is_measure(word) || word == "per");
+        let last = found.key.last().map_or("", String::as_str);
+        let is_of_moves = has("move") || has("moves");
+        if is_of_moves && !has("nodes") && !has("leaf") && !has("leaves") || found.next == "moves" && !is_rate
+        {
             return Some(TotalKind::Moves);
         }
-        let last = key.last().map_or("", String::as_str);
-        let is_keyed = key.iter().any(|word| is_total(word)) && (last != "n" || is_stated);
-        let is_ended = next != "total" || behind.len() == 1 || is_total(&behind[1]);
-        let follows = |at: usize| {
-            let is_between = |token: &Token| matches!(token.kind, TokenKind::Number | TokenKind::Ordinal);
-            !self.tokens[at + 1..index].iter().any(is_between)
-        };
-        let is_of_depth =
-            self.depth_at.is_some_and(follows) && key.iter().all(|word| word == "is" || is_depth(word));
-        if is_keyed || is_of_depth || is_total(next) && next != "n" && is_ended && !is_rate {
+        let is_keyed = found.key.iter().any(|word| is_total(word)) && (last != "n" || found.is_stated);
+        let is_of_depth = is_after_depth && found.key.iter().all(|word| word == "is" || is_depth(word));
+        if is_keyed || is_of_depth || is_total(&found.next) && found.next != "n" && !is_rate {
             return Some(TotalKind::Named);
         }
-        if next == "moves" && !is_rate {
-            return Some(TotalKind::Moves);
-        }
-        let is_mark = |kind: TokenKind| matches!(kind, TokenKind::Sign('*' | '"' | '\'' | '`'));
-        let is_number = |token: &&Token| token.kind == TokenKind::Number;
-        let are_marks = self.tokens.iter().all(|token| is_number(&token) || is_mark(token.kind));
-        let is_one = self.tokens.iter().filter(is_number).count() == 1
-            || number::without_blanks(self.line.trim()).is_some();
-        (are_marks && is_one).then_some(TotalKind::Bare)
-    }
-
-    /// The text of the numbers of a count, if blanks may be between its thousands.
-    fn blanks(&self, from: usize, to: usize) -> Option<String> {
-        let last = self.tokens.get(to.checked_sub(1)?)?;
-        let text = &self.line[self.tokens[from].start..last.end];
-        number::without_blanks(text).is_some().then(|| text.to_owned())
+        let is_mark = |part: &Part<'_>| matches!(part, Part::Sign('*' | '"' | '\'' | '`'));
+        let is_alone = |parts: &[Part<'_>]| parts.iter().all(is_mark);
+        let are_blanks = || number::without_blanks(self.line.trim()).is_some();
+        (is_alone(&parts[..at]) && (is_alone(&parts[at + 1..]) || are_blanks())).then_some(TotalKind::Bare)
     }
 
     /// Reads the moves of a line, each with what follows it up to the next.
-    fn moves(&mut self, moves: &[(&'a str, usize, usize)]) {
-        let before = self.prefix(moves[0].1);
-        let end_of = |number: usize| moves.get(number + 1).map_or(self.tokens.len(), |(_, start, _)| *start);
-        let numbers = |from: usize, to: usize| -> Vec<u128> {
-            let counts = (from..to).filter(|at| self.kind(*at) == Some(TokenKind::Number));
-            let counts = counts.filter_map(|at| match self.class(at, &self.key(at, from), false) {
-                Number::Count(count) => Some(count),
-                Number::Other => Some(0),
-                Number::Measure => None,
-            });
-            counts.collect()
-        };
-        let behind: Vec<_> =
-            moves.iter().enumerate().map(|(at, (_, _, end))| numbers(*end, end_of(at))).collect();
+    fn moves(&mut self, parts: &[Part<'_>], moves: &[usize]) {
+        let (prefix, rest) = parts.split_at(moves[0]);
+        let before = self.prefix(prefix);
+        let segments: Vec<_> = rest.chunk_by(|_, next| !matches!(next, Part::Move(_))).collect();
+        let is_count = |found: &&Number<'_>| matches!(found.what, What::Count(_) | What::Other);
+        let counts = |segment: &[Part<'_>]| segment.iter().filter_map(number).filter(is_count).count();
+        let (last, others) = segments.split_last().expect("a move");
         // Every move has a number before it, and the last none behind it.
-        let Some((last, others)) = behind.split_last() else { return };
-        let are_leading =
-            last.is_empty() && !before.is_empty() && others.iter().all(|numbers| numbers.len() == 1);
-        let has_words = (moves[moves.len() - 1].2..self.tokens.len()).any(|at| {
-            self.word(at).is_some_and(|word| word.contains(char::is_alphanumeric) && !is_measure(&word))
-        });
-        if are_leading && !has_words {
-            let blanks = self.blanks_before(moves[0].1, before.len());
-            let counts = std::iter::once(before).chain(others.iter().cloned());
-            let leading = moves.iter().zip(counts).map(|((label, ..), counts)| Row {
-                counts: counts.into_iter().map(Some).collect(),
-                blanks: blanks.clone(),
-                ..Row::new(self.number, label)
-            });
-            self.found.leading = leading.collect();
-            self.found.unread = Some((moves[0].0.to_owned(), String::new()));
+        let has_words = last.iter().filter_map(word).any(|word| !is_measure(word));
+        let is_leading = counts(last) == 0 && !has_words && !before.is_empty();
+        let is_leading = is_leading && others.iter().all(|segment| counts(segment) == 1);
+        if is_leading {
+            let mut counts = before.iter().map(|found| found.count()).collect::<Vec<_>>();
+            let mut blanks = self.blanks(&before);
+            for segment in &segments {
+                let Part::Move(label) = segment[0] else { continue };
+                let next = segment.iter().filter_map(number).filter(is_count).map(Number::count).collect();
+                let counts = std::mem::replace(&mut counts, next).into_iter().map(Some).collect();
+                self.found.leading.push(Row {
+                    counts,
+                    blanks: blanks.take(),
+                    ..Row::new(self.number, label)
+                });
+                self.found.unread.get_or_insert_with(|| (label.to_owned(), String::new()));
+            }
             return;
         }
-        let is_one = moves.len() == 1;
-        for (at, (label, start, end)) in moves.iter().enumerate() {
-            let to = moves.get(at + 1).map_or(self.tokens.len(), |(_, start, _)| *start);
-            self.row(label, *start, *end, to, is_one);
+        for segment in &segments {
+            self.row(prefix, segment, moves.len() == 1);
         }
         if let Some(row) = self.found.rows.first_mut() {
-            row.before = before;
+            row.before = before.iter().map(|found| found.count()).collect();
         }
         // A move that comes again in its line has another count of it.
-        let rows = std::mem::take(&mut self.found.rows);
+        let (rows, mut places) = (std::mem::take(&mut self.found.rows), BTreeMap::new());
         for row in rows {
-            match self.found.rows.iter_mut().find(|known| known.label == row.label) {
+            let place = *places.entry(row.label.clone()).or_insert(self.found.rows.len());
+            match self.found.rows.get_mut(place) {
                 Some(known) => {
                     known.counts.extend(row.counts);
                     known.names.extend(row.names);
+                    known.odd.extend(row.odd);
                 }
                 None => self.found.rows.push(row),
             }
         }
     }
 
-    /// The text of the numbers directly before a move, if blanks may be between their thousands.
-    fn blanks_before(&self, to: usize, count: usize) -> Option<String> {
-        let last = (0..to).rfind(|at| self.kind(*at) == Some(TokenKind::Number))?;
-        self.blanks((last + 1).checked_sub(count)?, last + 1)
-    }
-
     /// Reads the part of the line before its first move. Returns the numbers that may be counts.
-    fn prefix(&mut self, to: usize) -> Vec<u128> {
+    fn prefix<'p, 'a>(&mut self, parts: &'p [Part<'a>]) -> Vec<&'p Number<'a>> {
         let mut counts = Vec::new();
-        let is_log = matches!(self.kind(to.wrapping_sub(1)), Some(TokenKind::Sign(':' | '>')));
-        for at in (0..to).filter(|at| self.kind(*at) == Some(TokenKind::Number)).collect::<Vec<_>>() {
-            let key = self.key(at, 0);
-            match self.class(at, &key, true) {
-                Number::Count(count) if self.is_depth(at, count, &key) => self.set_depth(at, count),
-                Number::Count(count) => {
-                    let is_word = |at: usize| {
-                        self.word(at).is_some_and(|word| {
-                            word.contains(char::is_alphanumeric) && !leads_to_count(&word)
-                        })
-                    };
-                    let has_words = (at + 1..to).any(is_word);
-                    let is_index = key.last().is_some_and(|word| is_move_name(word));
-                    let is_of_log = is_log && (has_words || self.is_aside(0, at) && !key.is_empty());
+        let is_log = matches!(parts.last(), Some(Part::Sign(':' | '>')));
+        for (at, found) in parts.iter().enumerate().filter_map(|(at, part)| Some((at, number(part)?))) {
+            match found.what {
+                What::Depth(depth) => self.depths.push(depth),
+                What::Count(_) => {
+                    let has_words = parts[at..].iter().filter_map(word).any(|word| !leads_to_count(word));
+                    let is_index = found.key.last().is_some_and(|word| is_move_name(word));
+                    let is_of_log = is_log && (has_words || found.brackets > 0 && !found.key.is_empty());
                     if !(is_index || is_of_log) {
-                        counts.push(count);
+                        counts.push(found);
                     }
                 }
                 // A signed number before the move stands in the place of its count.
-                Number::Other if at + 1 == to && !self.text(at).contains('/') => {
+                What::Other if at + 1 == parts.len() && !found.text.contains('/') => {
                     self.found.loose.push(u128::MAX)
                 }
-                _ => {}
+                What::Other | What::Measure => {}
             }
         }
         counts
     }
 
-    /// Reads the numbers between the end of a move and the next move.
-    fn row(&mut self, label: &str, start: usize, end: usize, to: usize, is_one: bool) {
+    /// Reads a move and what follows it up to the next move.
+    fn row(&mut self, prefix: &[Part<'_>], segment: &[Part<'_>], is_one: bool) {
+        let Some((Part::Move(label), parts)) = segment.split_first() else { return };
         let mut row = Row::new(self.number, label);
-        let (mut is_separated, mut at, mut places) = (false, end, Vec::new());
-        let mut words = Vec::new();
-        // Remarks in brackets, such as `a2a3 (quiet): 380`.
-        while matches!(self.kind(at), Some(TokenKind::Sign('(' | '['))) {
-            let closes = |at: &usize| matches!(self.kind(*at), Some(TokenKind::Sign(')' | ']')));
-            let Some(close) = (at..to).find(closes) else { break };
-            if (at..close).any(|at| self.kind(at) == Some(TokenKind::Number)) {
-                break;
-            }
-            at = close + 1;
-        }
-        while at < to {
-            let index = at;
-            at += 1;
-            match self.tokens[index].kind {
-                TokenKind::Sign(sign) if row.counts.is_empty() => {
+        let brackets = prefix.iter().fold(0_usize, |open, part| match part {
+            Part::Sign('(' | '[') => open + 1,
+            Part::Sign(')' | ']') => open.saturating_sub(1),
+            _ => open,
+        });
+        let (mut is_separated, mut numbers, mut words) = (false, Vec::new(), Vec::new());
+        let mut is_remark = true;
+        for (at, part) in parts.iter().enumerate() {
+            // Remarks in brackets, such as `a2a3 (quiet): 380`.
+            is_remark &= !matches!(part, Part::Number(_));
+            match part {
+                Part::Sign(sign) => {
                     is_separated |= matches!(sign, ':' | '=' | '|' | ',' | '>' | ';') && words.is_empty();
-                }
-                TokenKind::Word => {
-                    words.extend(self.word(index).filter(|word| word.contains(char::is_alphanumeric)))
-                }
-                TokenKind::Number => {
-                    let key = self.key(index, end);
-                    let class = self.class(index, &key, false);
-                    let last = key.last().map_or("", String::as_str);
-                    if last == "currmovenumber" || class == Number::Measure {
-                        continue;
+                    if is_remark && matches!(sign, ')' | ']') {
+                        words.clear();
                     }
-                    let is_stated = self.is_stated(index);
-                    let next = self.word(index + 1).unwrap_or_default();
+                }
+                Part::Word(word) => words.push(word.as_str()),
+                Part::Number(found) => {
+                    let is_aside = found.brackets > brackets;
                     let is_count = is_separated
-                        || is_stated
-                        || is_total(&next)
-                        || key.iter().all(|word| leads_to_count(word));
-                    match class {
-                        Number::Count(count)
-                            if self.is_depth(index, count, &key)
-                                && index + 1 < to
-                                && row.counts.is_empty() =>
-                        {
-                            self.set_depth(index, count);
-                        }
-                        Number::Count(_)
-                            if !row.counts.is_empty()
-                                && !self.is_aside(end, index)
-                                && ends_rows(&key, is_one) =>
-                        {
-                            let first = (end..index).rfind(|at| self.kind(*at) == Some(TokenKind::Number));
-                            self.push(row, &places);
-                            self.totals(first.map_or(end, |at| at + 1), to);
+                        || found.is_stated
+                        || is_total(&found.next)
+                        || found.key.iter().all(|word| leads_to_count(word));
+                    let has_counts = !row.counts.is_empty();
+                    match found.what {
+                        What::Measure => {}
+                        What::Depth(depth) => self.depths.push(depth),
+                        What::Count(_) if found.key.last().is_some_and(|word| word == CURRENT_NUMBER) => {}
+                        What::Count(_) if has_counts && !is_aside && ends_rows(&found.key, is_one) => {
+                            // The words before the number are a part of the total.
+                            let last = parts[..at].iter().rposition(|part| matches!(part, Part::Number(_)));
+                            self.push(row, &numbers);
+                            self.totals(&parts[last.map_or(0, |last| last + 1)..]);
                             return;
                         }
-                        Number::Count(count) if is_count || !row.counts.is_empty() => {
-                            places.push(index);
+                        What::Count(count) if is_count || has_counts => {
+                            numbers.push(found);
                             row.counts.push(Some(count));
-                            row.names.push((!key.is_empty()).then(|| key.join(" ")));
+                            row.names.push((!found.key.is_empty()).then(|| found.key.join(" ")));
                         }
-                        Number::Count(count) => self.found.loose.push(count),
-                        _ if !row.counts.is_empty() => row.odd.push(self.text(index).to_owned()),
-                        _ if self.is_aside(end, index) => {}
-                        _ if is_count => {
-                            self.unread(label, self.text(index));
-                            return;
-                        }
-                        _ => self.found.loose.push(u128::MAX),
+                        What::Count(count) => self.found.loose.push(count),
+                        What::Other if has_counts => row.odd.push(found.text.to_owned()),
+                        What::Other if is_aside => {}
+                        What::Other if is_count => return self.unread(label, found.text),
+                        What::Other => self.found.loose.push(u128::MAX),
                     }
                 }
-                _ => {}
+                Part::Move(_) | Part::Ordinal => {}
             }
         }
         if !row.counts.is_empty() {
-            self.push(row, &places);
+            self.push(row, &numbers);
             return;
         }
-        let is_head = |at: usize| {
-            self.word(at).is_none_or(|word| is_move_name(&word) || !word.contains(char::is_alphanumeric))
-        };
-        let begins = (0..start).all(is_head);
-        let text = match &words[..] {
-            [] => {
-                let is_number = |at: &usize| self.kind(*at) == Some(TokenKind::Number);
-                let before = (0..start).rfind(is_number).map_or("", |at| self.text(at));
-                Some(if number::count(before).is_none() { before } else { "" })
+        let begins = prefix.iter().filter_map(word).all(is_move_name);
+        let before = prefix.iter().filter_map(number).next_back().map_or("", |found| found.text);
+        match (&words[..], parts.last()) {
+            ([], _) if begins && is_one => {
+                self.unread(label, if number::count(before).is_none() { before } else { "" });
             }
-            [_] if is_separated && self.kind(to - 1) == Some(TokenKind::Word) => Some(self.text(to - 1)),
-            _ => None,
-        };
-        match text.filter(|_| begins && is_one) {
-            Some(text) => self.unread(label, text),
-            None => self.found.is_sentence = true,
+            ([word], Some(Part::Word(_))) if begins && is_one && is_separated => {
+                // As it is written.
+                let line = self.line.trim_end_matches(|c: char| !c.is_alphanumeric());
+                let start = line.len().saturating_sub(word.len());
+                self.unread(label, line.get(start..).unwrap_or(word));
+            }
+            _ => self.found.is_sentence = true,
         }
     }
 
-    fn push(&mut self, mut row: Row, places: &[usize]) {
-        let are_next = places.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-        row.blanks = places
-            .first()
-            .zip(places.last())
-            .filter(|_| are_next)
-            .and_then(|(first, last)| self.blanks(*first, last + 1));
-        row.depth = self.depths.last().copied();
-        self.found.rows.push(row);
+    fn push(&mut self, row: Row, numbers: &[&Number<'_>]) {
+        let (blanks, depth) = (self.blanks(numbers), self.depths.last().copied());
+        self.found.rows.push(Row { blanks, depth, ..row });
     }
 
     fn unread(&mut self, label: &str, text: &str) {
@@ -697,8 +703,16 @@ impl<'a> Scan<'a> {
     }
 }
 
+impl Number<'_> {
+    const fn count(&self) -> u128 {
+        match self.what {
+            What::Count(count) => count,
+            _ => u128::MAX,
+        }
+    }
+}
+
 /// Whether the words before a number say that the totals of the line begin with it. Behind a single move they name a running total.
 fn ends_rows(key: &[String], is_one: bool) -> bool {
-    let has_moves = key.iter().any(|word| word == "moves");
-    has_moves || !is_one && key.iter().any(|word| is_total(word))
+    key.iter().any(|word| word == "moves" || !is_one && is_total(word))
 }

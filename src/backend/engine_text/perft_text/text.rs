@@ -1,7 +1,6 @@
 //! Puts the lines of a text together: its tables, the numbers that were not read, and the form that is given up, if it has one.
 
 use super::header::Header;
-use super::json::{Part, parts};
 use super::line::{clean, is_current, is_of_search, read_line};
 use super::{Column, IsMove, Line, Row, Table, Total, TotalKind, Unread, json};
 use crate::support::sanitise::shorten;
@@ -106,7 +105,7 @@ pub(crate) fn list_of(depths: &[u32]) -> String {
 }
 
 impl PerftText {
-    /// The tables, columns and totals of a depth and those that name none, and the depths of the others.
+    /// The tables and totals of a depth and those that name none, and the depths of the others. Columns of other depths stay.
     ///
     /// # Errors
     /// If nothing is left.
@@ -122,21 +121,8 @@ impl PerftText {
                 return false;
             }
             table.totals.retain(|total| is_of(total.depth));
-            let kept: Vec<_> = table.columns.iter().map(|column| is_of(column.depth)).collect();
-            let is_table = !table.rows.is_empty();
-            if kept.contains(&false) {
-                for row in &mut table.rows {
-                    let counts = std::mem::take(&mut row.counts).into_iter().zip(&kept);
-                    row.counts = counts.filter(|(_, kept)| **kept).map(|(count, _)| count).collect();
-                }
-                for total in table.totals.iter_mut().filter(|total| total.counts.len() == kept.len()) {
-                    let counts = std::mem::take(&mut total.counts).into_iter().zip(&kept);
-                    total.counts = counts.filter(|(_, kept)| **kept).map(|(count, _)| count).collect();
-                }
-                table.totals.retain(|total| !total.counts.is_empty());
-                table.columns.retain(|column| column.depth.is_none_or(|depth| depth == asked));
-            }
-            is_table && !table.columns.is_empty() || !is_table && !table.totals.is_empty()
+            let columns = table.columns.iter().filter(|column| is_of(column.depth)).count();
+            columns > 0 && !(table.rows.is_empty() && table.totals.is_empty())
         });
         let others: Vec<_> = others.into_iter().collect();
         match self.tables.is_empty() {
@@ -151,36 +137,7 @@ impl PerftText {
 /// # Errors
 /// If no line fits, the count of a move cannot be read, or the text has a form that is given up.
 pub(crate) fn read(text: &str, asked: Option<u32>, is_move: IsMove<'_>) -> Result<PerftText, PerftTextError> {
-    let text = text.trim_start_matches('\u{feff}');
-    let Some([old, new]) = of_diff(text) else { return Reader::new(asked, is_move).read(text) };
-    let mut read = PerftText::default();
-    for (name, text) in [old, new] {
-        let side = Reader::new(asked, is_move).read(&text)?;
-        read.tables.extend(side.tables.into_iter().map(|table| Table { name: Some(name.clone()), ..table }));
-        read.unread.extend(side.unread);
-        read.skipped = read.skipped.max(side.skipped);
-    }
-    Ok(read)
-}
-
-/// The old and the new text of a unified diff, each with the line that names it; `None` if the text is not a diff. Lines
-/// keep their numbers.
-fn of_diff(text: &str) -> Option<[(String, String); 2]> {
-    let has = |start: &str| text.lines().any(|line| line.starts_with(start));
-    if !(has("@@ ") && has("-") && has("+")) {
-        return None;
-    }
-    let side = |own: char, other: char| {
-        let is_head = |line: &&str| line.starts_with(&[own; 3].iter().collect::<String>());
-        let head = text.lines().find(is_head).unwrap_or_default();
-        let line = |line: &str| match line.chars().next() {
-            Some(c) if c == other || line.starts_with("@@ ") || is_head(&line) => String::new(),
-            Some(c) if c == own => line[1..].to_owned(),
-            _ => line.to_owned(),
-        };
-        (head.trim_matches([own, ' ']).to_owned(), text.lines().map(line).collect::<Vec<_>>().join("\n"))
-    };
-    Some([side('-', '+'), side('+', '-')])
+    Reader::new(asked, is_move).read(text.trim_start_matches('\u{feff}'))
 }
 
 /// Whether a line is of a page in HTML. Issues hide tables in `<details>`, which is text.
@@ -262,16 +219,19 @@ impl<'a> Reader<'a> {
     }
 
     fn read(mut self, text: &str) -> Result<PerftText, PerftTextError> {
-        let lines = if let Some(parts) = parts(1, text, self.is_move) {
-            parts.into_iter().for_each(|part| self.add_part(1, part));
-            Vec::new()
-        } else {
-            // A text may be copied from a program, with the signs for the ends of its lines.
-            let text = text.replace("\\r\\n", "\\n");
-            let split = |(number, line): (usize, &str)| {
-                line.split("\\n").map(|part| (number, clean(part))).collect::<Vec<_>>()
-            };
-            (1..).zip(text.lines()).flat_map(split).collect::<Vec<_>>()
+        let lines: Vec<_> = match json::lines(text, self.is_move) {
+            Some(lines) => lines.into_iter().map(|line| (1, line)).collect(),
+            None => {
+                // A text may be copied from a program, with the signs for the ends of its lines.
+                let text = text.replace("\\r\\n", "\\n");
+                let lines = (1..).zip(text.lines());
+                let parts = |(number, line): (usize, &str)| {
+                    let whole =
+                        |part: &str| json::lines(part, self.is_move).unwrap_or_else(|| vec![clean(part)]);
+                    line.split("\\n").flat_map(whole).map(|part| (number, part)).collect::<Vec<_>>()
+                };
+                lines.flat_map(parts).collect()
+            }
         };
         if let Some((line, _)) = lines.iter().find(|(_, line)| is_html(line)) {
             return Err(PerftTextError::Html { line: *line });
@@ -281,16 +241,6 @@ impl<'a> Reader<'a> {
             self.add_text(*number, line, is_search);
         }
         self.finish(&lines)
-    }
-
-    fn add_part(&mut self, number: usize, part: Part) {
-        match part {
-            Part::Heading(name) => {
-                self.heading = Some(name);
-                self.is_after_text = true;
-            }
-            Part::Line(line) => self.add(number, "", line, &[]),
-        }
     }
 
     /// Adds a line of the text.
@@ -307,10 +257,6 @@ impl<'a> Reader<'a> {
         if let Some(header) = Header::of(text, self.is_move) {
             self.header = Some(header);
             self.is_after_head = true;
-            return;
-        }
-        if let Some(parts) = json::parts(number, text, self.is_move) {
-            parts.into_iter().for_each(|part| self.add_part(number, part));
             return;
         }
         let of_header =
@@ -330,11 +276,9 @@ impl<'a> Reader<'a> {
         if line.is_noise || !holds_moves && line.totals.is_empty() {
             if line.depth.is_some() {
                 self.depth = line.depth;
-                self.is_after_head = true;
+                self.is_after_head |= self.blocks.last().is_none_or(|block| block.table.depth != line.depth);
             }
-            if !text.is_empty() {
-                self.read.skipped += 1;
-            }
+            self.read.skipped += 1;
             if !line.is_noise {
                 self.add_words(number, text, &line);
             }
@@ -603,7 +547,7 @@ impl Table {
 
     /// Removes the columns that are the sum of the first one so far in every row: they say nothing more.
     fn drop_running_totals(&mut self) {
-        let columns = if self.rows.is_empty() { 0 } else { self.columns.len() };
+        let columns = if self.rows.len() < 2 { 0 } else { self.columns.len() };
         for at in (1..columns).rev() {
             let mut sum = Some(0_u128);
             let is_running = self.rows.iter().all(|row| {

@@ -65,6 +65,8 @@ pub(super) const OF_SEARCH: [&str; 6] = ["pv", "score", "multipv", "seldepth", "
 
 /// The word of UCI for the move that is counted.
 pub(super) const CURRENT: &str = "currmove";
+/// The word before its number in the list.
+pub(super) const CURRENT_NUMBER: &str = "currmovenumber";
 
 /// The most plies that a number can mean.
 pub(super) const MAX_DEPTH: u128 = 99;
