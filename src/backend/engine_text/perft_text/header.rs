@@ -187,7 +187,16 @@ impl Header {
                 {
                     row.odd.push(text.to_owned());
                 }
-                Role::Text if count.is_some() && !is_index_cell(at, &cells) => row.odd.push(text.to_owned()),
+                Role::Text if !is_index_cell(at, &cells) => {
+                    // A number of the size of the count in a remark.
+                    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ':' | '(' | ')' | '='));
+                    let first = row.count();
+                    let is_near =
+                        |number: &u128| *number != first && *number >= first / 2 && *number / 2 <= first;
+                    let is_other =
+                        count.is_some() || words.filter_map(number::count).any(|number| is_near(&number));
+                    row.odd.extend(is_other.then(|| text.to_owned()));
+                }
                 _ => {}
             }
         }

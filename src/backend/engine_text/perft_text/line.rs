@@ -28,6 +28,8 @@ pub(crate) struct Line {
     pub unread: Option<(String, String)>,
     /// The numbers that have no place in a form; `u128::MAX` for one that is no count.
     pub(super) loose: Vec<u128>,
+    /// Whether one of them is stated: it is behind `:` or `=`, or ends the line.
+    pub(super) is_statement: bool,
     /// Whether it has a move in a sentence.
     pub(super) is_sentence: bool,
     /// Whether it is a command, a position or a report of an engine.
@@ -248,6 +250,12 @@ impl<'a> Splitter<'a> {
                             parts.push(Part::Sign('-'));
                             continue;
                         }
+                        // A number between other signs, such as `~~601~~`.
+                        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+                            let what = number::count(&word).map_or(What::Other, What::Count);
+                            parts.push(self.number(at, what, std::mem::take(&mut key), brackets));
+                            continue;
+                        }
                         // The unit of the number before says nothing about the next.
                         if !(at > 0 && self.kind(at - 1) == Some(TokenKind::Number) && self.has_unit(at - 1))
                         {
@@ -271,22 +279,17 @@ impl<'a> Splitter<'a> {
                 }
                 TokenKind::Number => {
                     let what = self.what(at, &key, !has_move);
-                    let (key, Token { start, end, .. }) = (std::mem::take(&mut key), self.tokens[at]);
-                    let (text, next, is_stated) = (self.text(at), self.word(at + 1), self.is_stated(at));
-                    parts.push(Part::Number(Number {
-                        text,
-                        what,
-                        key,
-                        next,
-                        is_stated,
-                        brackets,
-                        start,
-                        end,
-                    }));
+                    parts.push(self.number(at, what, std::mem::take(&mut key), brackets));
                 }
             }
         }
         parts
+    }
+
+    fn number(&self, at: usize, what: What, key: Vec<String>, brackets: usize) -> Part<'a> {
+        let Token { start, end, .. } = self.tokens[at];
+        let (text, next, is_stated) = (self.text(at), self.word(at + 1), self.is_stated(at));
+        Part::Number(Number { text, what, key, next, is_stated, brackets, start, end })
     }
 
     /// The move that starts at a word, and the index after it: the longest text that is one.
@@ -412,11 +415,13 @@ impl Reader<'_> {
         let [first, second] = [0, 1].map(|at| words.get(at).copied().unwrap_or_default());
         let is_text = |part: &&Part<'_>| matches!(part, Part::Word(_) | Part::Number(_));
         let is_perft = first == "go" && second == "perft";
+        let has_number = parts.iter().any(|part| number(part).is_some());
         let is_command = first == "go" && !is_perft
             || is_perft && parts.iter().filter(is_text).count() <= 3
-            || [first.to_owned(), format!("{first} {second}")]
-                .iter()
-                .any(|head| COMMANDS.contains(&head.as_str()));
+            || !(first == "position" && has_number)
+                && [first.to_owned(), format!("{first} {second}")]
+                    .iter()
+                    .any(|head| COMMANDS.contains(&head.as_str()));
         if is_command || is_of_search(self.line) {
             let depth = parts.iter().rev().find_map(number).filter(|_| is_perft);
             self.found.depth = depth.and_then(|number| number.text.parse().ok());
@@ -467,12 +472,19 @@ impl Reader<'_> {
                     continue;
                 }
                 What::Count(count) => count,
+                // A difference from the total.
+                What::Other if !self.found.totals.is_empty() && found.text.starts_with(['+', '-']) => {
+                    self.found.loose.push(u128::MAX);
+                    continue;
+                }
                 What::Measure | What::Other => continue,
             };
             let Some(kind) = self.total_kind(parts, at, found, was_after_depth) else {
                 // Numbers in brackets in a line of text are remarks.
                 if found.brackets == 0 || !self.found.totals.is_empty() || !self.depths.is_empty() {
                     self.found.loose.push(count);
+                    let is_last = parts[index..].iter().all(|part| matches!(part, Part::Sign(_)));
+                    self.found.is_statement |= found.is_stated || is_last;
                 }
                 continue;
             };

@@ -243,6 +243,11 @@ fn numbers_without_a_place_are_not_lost() {
         ("a2a3: 380\ne2e4: 600\nMoves: 3\nNodes: 980\n", &[3]),
         ("move,nodes,diff\na2a3,380,0\ne2e4,600,1\n", &[3]),
         ("move,nodes,note\na2a3,380,\ne2e4,600,601\n", &[3]),
+        ("move,nodes,note\na2a3,380,\ne2e4,600,mine: 601\n", &[3]),
+        ("a2a3: 380\ne2e4: ~~601~~ 600\n", &[2]),
+        ("position startpos: 981 at perft 3\na2a3: 380\ne2e4: 600\n", &[1]),
+        ("My engine: 981\na2a3: 380\ne2e4: 600\n", &[1]),
+        ("I get 981:\na2a3: 380\ne2e4: 600\n", &[1]),
         ("a2a3: 380\ne2e4: 600 (this time 601)\n", &[2]),
         ("a2a3: 380\ne2e4: 600, 601 on the second run\n", &[2]),
         ("a2a3: 380\ne2e4: 600-601\n", &[2]),
@@ -258,7 +263,8 @@ fn numbers_without_a_place_are_not_lost() {
         ("[19/20] a2a3 20\n[20/20] e2e4 21\n", &[]),
         ("2024-03-05 Nodes: 2039\nTime: 2040\n", &[]),
         ("Fruitfly 150724 by A. Author\na2a3: 380\ne2e4: 600\n", &[]),
-        ("a2a3: 380\ne2e4: 600\nCopyright (C) 900 B. Author\n", &[]),
+        ("a2a3: 380\ne2e4: 600\nCopyright (C) 1999 B. Author\n", &[]),
+        ("move,nodes,note\na2a3,380,\ne2e4,600,3 captures\n", &[]),
         ("2034 <Fruitfly(0): a2a3: 380\n2035 <Fruitfly(0): e2e4: 600\n", &[]),
     ] {
         let found = parse(text, 3).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -301,6 +307,7 @@ fn forms_that_are_given_up_are_named_with_their_line() {
         ("instead of 8902 I get 8000", "line 1: two counts in a sentence; pass --total".into()),
         ("Hello.\nMy perft(3) returns 8000 instead of 8902", "line 2: two counts in a sentence".into()),
         ("perft(3) = 8000, expected 8902", "line 1: two counts in a sentence".into()),
+        ("perft 3: 8902 (+1)", "line 1: two counts in a sentence".into()),
         ("Depth: 3 Expected: 8902 Got: 8000", "line 1: two counts in a sentence".into()),
         (
             "I get **8000** total nodes, whereas it is supposed to be **8902**",

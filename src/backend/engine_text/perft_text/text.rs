@@ -137,7 +137,10 @@ impl PerftText {
 /// # Errors
 /// If no line fits, the count of a move cannot be read, or the text has a form that is given up.
 pub(crate) fn read(text: &str, asked: Option<u32>, is_move: IsMove<'_>) -> Result<PerftText, PerftTextError> {
-    Reader::new(asked, is_move).read(text.trim_start_matches('\u{feff}'))
+    let (blocks, texts, read) = (Vec::new(), Vec::new(), PerftText::default());
+    let (header, above, error) = (None, Above::default(), None);
+    let reader = Reader { asked, is_move, blocks, header, above, texts, read, error };
+    reader.read(text.trim_start_matches('\u{feff}'))
 }
 
 /// Whether a line is of a page in HTML. Issues hide tables in `<details>`, which is text.
@@ -175,7 +178,8 @@ struct Text {
     line: usize,
     text: String,
     numbers: Vec<u128>,
-    /// Whether it speaks of counts: it has a move, a depth, a word for a total or several numbers, or it is below a table or a total.
+    /// Whether it speaks of counts: it has a move, a depth, a word for a total, several numbers or
+    /// a stated one, or it is below a table or a total.
     is_of_counts: bool,
     has_move: bool,
 }
@@ -186,38 +190,25 @@ struct Reader<'a> {
     is_move: IsMove<'a>,
     blocks: Vec<Block>,
     header: Option<Header>,
-    /// The line of text above the next table.
-    heading: Option<String>,
-    /// The depth of the next table.
-    depth: Option<u32>,
-    /// Whether a line of text, a header or a depth was between the last move and now.
-    is_after_text: bool,
-    is_after_head: bool,
+    /// What is above the next table.
+    above: Above,
     texts: Vec<Text>,
     read: PerftText,
     error: Option<PerftTextError>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(asked: Option<u32>, is_move: IsMove<'a>) -> Self {
-        let (blocks, texts, read) = (Vec::new(), Vec::new(), PerftText::default());
-        let (header, heading, depth, error) = (None, None, None, None);
-        let (is_after_text, is_after_head) = (false, false);
-        Self {
-            asked,
-            is_move,
-            blocks,
-            header,
-            heading,
-            depth,
-            is_after_text,
-            is_after_head,
-            texts,
-            read,
-            error,
-        }
-    }
+/// What is between the last move and the next table.
+#[derive(Default)]
+struct Above {
+    /// The last line of text.
+    heading: Option<String>,
+    /// The depth that a line names.
+    depth: Option<u32>,
+    /// Whether there is a header, or another depth.
+    has_head: bool,
+}
 
+impl<'a> Reader<'a> {
     fn read(mut self, text: &str) -> Result<PerftText, PerftTextError> {
         let lines: Vec<_> = match json::lines(text, self.is_move) {
             Some(lines) => lines.into_iter().map(|line| (1, line)).collect(),
@@ -256,7 +247,7 @@ impl<'a> Reader<'a> {
         }
         if let Some(header) = Header::of(text, self.is_move) {
             self.header = Some(header);
-            self.is_after_head = true;
+            self.above.has_head = true;
             return;
         }
         let of_header =
@@ -275,8 +266,8 @@ impl<'a> Reader<'a> {
         let holds_moves = line.holds_moves();
         if line.is_noise || !holds_moves && line.totals.is_empty() {
             if line.depth.is_some() {
-                self.depth = line.depth;
-                self.is_after_head |= self.blocks.last().is_none_or(|block| block.table.depth != line.depth);
+                self.above.depth = line.depth;
+                self.above.has_head |= self.blocks.last().is_none_or(|block| block.table.depth != line.depth);
             }
             self.read.skipped += 1;
             if !line.is_noise {
@@ -297,13 +288,13 @@ impl<'a> Reader<'a> {
             let is_known = |row: &Row| {
                 block.table.rows.iter().chain(&block.leading).any(|known| known.label == row.label)
             };
-            let is_again =
-                self.is_after_text && line.rows.iter().chain(&line.leading).next().is_some_and(is_known);
+            let is_again = self.above.heading.is_some()
+                && line.rows.iter().chain(&line.leading).next().is_some_and(is_known);
             let is_deeper =
                 |depth: Option<u32>| depth.zip(block.table.depth).is_some_and(|(new, old)| new != old);
             let is_other_total = !holds_moves && line.totals.iter().any(|total| is_deeper(total.depth));
             block.holds_moves()
-                && (holds_moves && (block.has_ended || self.is_after_head || is_again || is_deeper(depth))
+                && (holds_moves && (block.has_ended || self.above.has_head || is_again || is_deeper(depth))
                     || is_other_total)
         });
         if is_next {
@@ -311,12 +302,12 @@ impl<'a> Reader<'a> {
         }
         let Some(block) = self.blocks.last_mut() else { return };
         if holds_moves {
+            let above = std::mem::take(&mut self.above);
             if !block.holds_moves() {
-                block.table.name = self.heading.take();
+                block.table.name = above.heading;
                 block.table.columns = columns.to_vec();
-                block.table.depth = depth.or(self.depth.take());
+                block.table.depth = depth.or(above.depth);
             }
-            (self.is_after_text, self.is_after_head, self.heading) = (false, false, None);
         } else if !block.holds_moves() && block.table.columns.is_empty() {
             block.table.columns = columns.to_vec();
         }
@@ -327,7 +318,7 @@ impl<'a> Reader<'a> {
         let is_leading = !line.leading.is_empty();
         block.table.rows.extend(line.rows);
         block.leading.extend(line.leading);
-        let above = self.depth.filter(|_| !block.holds_moves());
+        let above = self.above.depth.filter(|_| !block.holds_moves());
         block
             .table
             .totals
@@ -344,10 +335,13 @@ impl<'a> Reader<'a> {
         let has_table = !self.blocks.is_empty();
         let is_of_counts = line.is_sentence
             || line.loose.len() > 1
+            || line.is_statement
             || line.depth.is_some()
             || has_table
             || words.clone().any(super::words::is_total);
-        if !line.loose.is_empty() && !words.any(|word| word == "copyright") {
+        let is_year = |number: &u128| (1900..2100).contains(number);
+        let is_notice = words.any(|word| word == "copyright") && line.loose.iter().all(is_year);
+        if !line.loose.is_empty() && !is_notice {
             let (text, numbers, has_move) = (text.trim().to_owned(), line.loose.clone(), line.is_sentence);
             self.texts.push(Text { line: number, text, numbers, is_of_counts, has_move });
         }
@@ -355,8 +349,7 @@ impl<'a> Reader<'a> {
         let heading =
             heading.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '#' | '=' | '-' | '>'));
         if !heading.is_empty() {
-            self.heading = Some(heading.to_owned());
-            self.is_after_text = true;
+            self.above.heading = Some(heading.to_owned());
         }
     }
 
