@@ -8,7 +8,7 @@ use crate::backend::Question;
 use crate::corpus::question::Query;
 use crate::game::variant::{Ruling, Variant};
 use crate::lab::bug::{Answered, Bug, BugSide};
-use crate::lab::descend::read_table;
+use crate::lab::descend::read_tables;
 use crate::lab::foreign::{self, Entry, ForeignSuite};
 use crate::lab::import::{self, Script};
 use crate::support::plural::plural;
@@ -170,19 +170,21 @@ fn list(kind: &str, mut positions: Vec<Value>) -> Value {
 fn table(at: &At, vfen: &str, text: &str, depth: u32, sides: &mut Sides) -> Result<(usize, Value), Refusal> {
     let here = At { root: vfen.to_owned(), moves: Vec::new(), ..at.clone() };
     let legal = sides.believe(&here, |view| view.moves(here.path()))?;
-    let table = read_table(Variant::get(at.variant), vfen, depth, text, &legal)
+    let mut tables = read_tables(Variant::get(at.variant), vfen, depth, text, &legal)
         .map_err(|error| Refusal::new(error.to_string()))?;
-    let rows = table.counts.rows.unwrap_or_default().rows;
-    let total = table.counts.total.map(|total| total.to_string());
+    let others = tables.columns.len().saturating_sub(1);
+    let first = tables.columns.drain(..).next().unwrap_or_default();
+    let rows = first.rows.unwrap_or_default().rows;
+    let total = first.totals.first().map(u128::to_string);
     let shown: Vec<_> = rows
         .iter()
         .take(MAX_POSITIONS)
         .map(|(text, count)| [sanitise_within(text, MAX_TEXT), count.to_string()])
         .collect();
     let lines = rows.len() + usize::from(total.is_some());
-    let first =
-        table.counts.second.is_some().then_some("the text has every count twice; shown are the first");
-    let notes = table.notes.iter().chain(&table.unread).map(String::as_str).chain(first);
+    let shown_column = format!("the text has {} columns of counts; shown is the first", others + 1);
+    let first = (others > 0).then_some(shown_column.as_str());
+    let notes = tables.notes.iter().chain(&tables.unread).map(String::as_str).chain(first);
     let notes: Vec<_> = notes.map(|note| sanitise_within(note, MAX_TEXT)).collect();
     Ok((lines, json!({ "kind": "table", "depth": depth, "rows": shown, "total": total, "notes": notes })))
 }

@@ -16,7 +16,7 @@ use crate::game::paths::LegFile;
 use crate::game::position;
 use crate::game::variant::{Rulings, Standard, Unvalidated, Variant, VariantId};
 use crate::lab::bug::Bug;
-use crate::lab::descend::read_table;
+use crate::lab::descend::read_tables;
 use crate::lab::foreign;
 use crate::lab::import;
 use crate::lab::import::Script;
@@ -174,8 +174,9 @@ pub fn tables(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let variant = Variant::get(VariantId::CHESS);
     let vfen = &variant.start(&Rulings::DEFAULT).vfen;
-    if let Ok(table) = read_table(variant, vfen, 3, &text, &legal) {
-        let rows = table.counts.rows.map_or_else(Vec::new, |given| given.rows);
+    if let Ok(tables) = read_tables(variant, vfen, 3, &text, &legal) {
+        let rows = tables.columns.into_iter().filter_map(|column| column.rows);
+        let rows: Vec<_> = rows.flat_map(|given| given.rows).collect();
         assert!(rows.iter().all(|(text, _)| !text.is_empty() && text.chars().all(is_printable)), "{rows:?}");
     }
 }

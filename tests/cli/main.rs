@@ -16,6 +16,7 @@ mod cases;
 mod classes;
 mod completions;
 mod corpus;
+mod counts;
 mod deep;
 mod diagnose;
 mod diagrams;

@@ -80,6 +80,12 @@ fn descents() {
         values(&document["found"], "kind", &mut kinds);
         assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), kind, "{words}");
     }
+    let table = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reports/13_two_tables.txt");
+    let words = ["descend", "chess", "--depth", "3", "--format", "json", "--divide", table];
+    let mut document = vperft_with(&words).ends(1).json();
+    check(&descend, &document, "two tables");
+    document["found"]["columns"][1]["surprise"] = json!(1);
+    assert!(!descend.is_valid(&document), "{document}");
 }
 
 #[test]

@@ -133,10 +133,11 @@ fn read(position: &Position, lines: &[String], depth: u32) -> Result<Counts, Str
     let variant = Variant::get(position.variant);
     let is_canonical = |label: &str| label.contains(' ') && Entry::parse(variant, label).is_ok();
     let is_move = |label: &str| is_canonical(label) || coordinates::plain(variant, label).is_some();
-    let text =
-        perft_text::read(&lines.join("\n"), Some(depth), &is_move).map_err(|error| error.to_string())?;
+    let text = perft_text::read(&lines.join("\n"), Some(depth), &is_move);
+    let (text, _) = text.and_then(|text| text.at_depth(depth)).map_err(|error| error.to_string())?;
+    let table = text.first().ok_or("no count")?;
     let (mut moves, mut unclear) = (Vec::new(), None);
-    for row in &text.rows {
+    for row in &table.rows {
         let line = lines.get(row.line - 1).map_or("", String::as_str);
         printable(&line.replace('\t', " ")).map_err(|problem| format!("the line {problem}"))?;
         let text = match coordinates::plain(variant, &row.label) {
@@ -148,9 +149,9 @@ fn read(position: &Position, lines: &[String], depth: u32) -> Result<Counts, Str
             }
             None => row.label.clone(),
         };
-        moves.push((text, row.count));
+        moves.push((text, row.count()));
     }
-    let total = text.total.ok_or("no total; expected one below the moves")?.count;
+    let total = table.total().ok_or("no total; expected one below the moves")?.count();
     if moves.is_empty() && total > 0 {
         let reason = "the script prints the total alone, without the moves";
         return Ok(Counts { moves: Err(BackendError::Unsupported(reason.into())), total });

@@ -17,7 +17,9 @@ use crate::game::variant::{Clause, Rulings, Variant};
 use crate::lab::bug::Bug;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend;
-use crate::lab::descend::{Cause, Descent, DescentResult, Detail, ReportedCounts, Side};
+use crate::lab::descend::{
+    Cause, Descent, DescentResult, Detail, ReportedColumn, ReportedCounts, Side, Tables,
+};
 use crate::lab::reason::{LocatedDifference, Reason};
 use crate::lab::search::SearchEnd;
 use crate::lab::totals::Totals;
@@ -46,6 +48,9 @@ pub struct Args {
     /// A file with the counts of all moves, as programs print them; `-` is stdin
     #[arg(long, value_name = "FILE")]
     divide: Option<PathBuf>,
+    /// Compare only this column or table of --divide: its name, or its number in the output
+    #[arg(long, value_name = "NAME|N", requires = "divide")]
+    column: Option<String>,
     /// The total of the other side
     ///
     /// Without --b and --divide, the known mistakes, readings and conventions of counting that give exactly this total are named.
@@ -113,7 +118,6 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         return Ok(Exit::Interrupted);
     }
     let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
-    let unread = if found.causes.is_empty() { unread } else { Vec::new() };
     let found = DescentResult { unread, ..found };
     let open = |off| Some(backend::without(&a_options.rulings, off));
     let clause_switch = ClauseSwitch::new(variant, &open);
@@ -125,7 +129,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Vec::new()
     };
     // A count alone leads to no position, but it may be that of a known mistake.
-    let reported = found.b.filter(|_| args.b.is_none() && claim.rows.is_none() && !found.causes.is_empty());
+    let has_total_only = claim.columns.iter().all(|column| column.rows.is_none());
+    let reported = found.b.filter(|_| args.b.is_none() && has_total_only && !found.causes.is_empty());
     let reported = reported.map(|total| ReportedTotal {
         registry,
         variant,
@@ -163,7 +168,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         bug_files::write(path, &bugs)?;
     }
     let is_stopped = found.end == SearchEnd::Stopped || totals.is_some_and(|(_, totals)| totals.stopped);
-    Ok(match (is_stopped, found.causes.is_empty() && found.unread.is_empty()) {
+    let agrees = found.columns.iter().all(|column| column.agrees);
+    Ok(match (is_stopped, agrees && found.causes.is_empty() && found.unread.is_empty()) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Success,
         (false, false) => Exit::Failed,
@@ -200,7 +206,7 @@ impl Args {
         Ok(bugs)
     }
 
-    /// The counts of the other side from `--divide` and `--total`, and numbers near them that are not compared.
+    /// The counts of the other side from `--divide` and `--total`, and numbers that were not read.
     fn claim(
         &self,
         believed: &mut dyn Backend,
@@ -214,11 +220,31 @@ impl Args {
         let text = read::read_input(path)?;
         let legal = believed.of(self.place.variant).and_then(|view| view.moves(root));
         let legal = legal.map_err(|error| CliError::answer(error, root.vfen))?;
-        let table = descend::read_table(Variant::get(self.place.variant), vfen, self.depth, &text, &legal);
-        let table = table.map_err(|error| CliError::Input(named(&error)))?;
-        table.notes.iter().for_each(|note| output::note(format_args!("note: {note}")));
-        let total = self.total.or(table.counts.total);
-        Ok((ReportedCounts { total, ..table.counts }, table.unread))
+        let tables = descend::read_tables(Variant::get(self.place.variant), vfen, self.depth, &text, &legal);
+        let Tables { columns, unread, notes } = tables.map_err(|error| CliError::Input(named(&error)))?;
+        notes.iter().for_each(|note| output::note(format_args!("note: {note}")));
+        let columns = match &self.column {
+            Some(wanted) => {
+                vec![chosen(&columns, wanted).map_err(|problem| CliError::Input(named(&problem)))?]
+            }
+            None => columns,
+        };
+        Ok((ReportedCounts { total: self.total, columns }, unread))
+    }
+}
+
+/// The column of a name or a number.
+fn chosen(columns: &[ReportedColumn], wanted: &str) -> Result<ReportedColumn, String> {
+    let is_wanted = |column: &&ReportedColumn| column.name.to_lowercase() == wanted.to_lowercase();
+    let mut named = columns.iter().filter(is_wanted);
+    let by_number = || wanted.parse::<usize>().ok()?.checked_sub(1).and_then(|at| columns.get(at));
+    match (named.next().or_else(by_number), named.next()) {
+        (Some(column), None) => Ok(column.clone()),
+        (_, Some(_)) => Err(format!("`{wanted}` names several columns; pass the number of one to --column")),
+        (None, None) => {
+            let names: Vec<_> = columns.iter().map(|column| format!("`{}`", column.name)).collect();
+            Err(format!("there is no column `{wanted}`; it has {}", names.join(", ")))
+        }
     }
 }
 
@@ -274,7 +300,12 @@ impl Report<'_, '_> {
 
     fn print(&self) -> Result<(), CliError> {
         if let Some((reported, totals)) = self.totals {
-            self.found.compared.iter().for_each(|compared| output::note(format_args!("note: {compared}")));
+            let columns = self.found.columns.iter().filter(|_| self.found.columns.len() > 1);
+            columns.for_each(|column| output::note(format_args!("note: {}", findings::column_line(column))));
+            self.found
+                .unread
+                .iter()
+                .for_each(|unread| output::note(format_args!("note: not read: {unread}")));
             output::text(reported.text(totals))?;
             output::note(format_args!("{:.1} s", self.took.as_secs_f64()));
             return Ok(());

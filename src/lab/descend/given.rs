@@ -29,6 +29,13 @@ pub(super) struct Matched {
     pub wrong_sums: Vec<(String, u128, u128)>,
 }
 
+impl Matched {
+    /// Whether a move is listed.
+    pub(super) fn lists(&self, text: &str) -> bool {
+        self.rows.binary_search_by(|(row, _)| row.as_str().cmp(text)).is_ok()
+    }
+}
+
 impl GivenRows {
     /// The sum of all counts; `None` if it overflows.
     pub(super) fn sum(&self) -> Option<u128> {

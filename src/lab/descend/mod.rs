@@ -6,6 +6,7 @@
 
 mod cause;
 mod classify;
+mod columns;
 mod given;
 mod result;
 mod rows;
@@ -20,8 +21,9 @@ mod tests;
 pub use cause::{Cause, Detail, Kind, PathStep};
 pub(super) use cause::{fields, kind_of_move, ways};
 pub(super) use classify::classify;
+pub use columns::{ComparedColumn, ReportedColumn};
 pub use result::{Descent, DescentResult, ReportedCounts};
 pub use rows::lists_differ;
 pub use side::Side;
-pub use table::read_table;
+pub use table::{Tables, read_tables};
 pub use walk::descend;

@@ -1,41 +1,19 @@
 //! The settings of a descent, and its result.
 
 use super::cause::{Cause, PathStep};
-use super::given::GivenRows;
+use super::columns::{ComparedColumn, ReportedColumn};
 use crate::backend::PositionPath;
 use crate::game::perft;
 use crate::lab::search::SearchEnd;
 use serde::Serialize;
-use std::cmp::Ordering;
 
 /// Counts that the user reports for the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportedCounts {
-    /// The total.
+    /// The total that is given apart from a table.
     pub total: Option<u128>,
-    /// The moves with the counts below them.
-    pub rows: Option<GivenRows>,
-    /// Other counts of the same moves, if the text has every count twice.
-    pub second: Option<Box<ReportedCounts>>,
-}
-
-impl ReportedCounts {
-    /// The counts to compare with those of a side, and a sentence that says which, if there are two. People who report a
-    /// wrong count often write the right one next to it, so those that fit less are compared.
-    pub(super) fn to_compare(&self, side: &[(String, u128)]) -> (&Self, Option<String>) {
-        let Some(second) = &self.second else { return (self, None) };
-        let fitting = |counts: &Self| {
-            let rows = counts.rows.as_ref().map_or_else(Vec::new, |given| given.matched(side).rows);
-            let sum = perft::total(side.iter().map(|(_, count)| *count));
-            side.iter().filter(|row| rows.contains(row)).count() + usize::from(counts.total == sum)
-        };
-        let (compared, name) = match fitting(second).cmp(&fitting(self)) {
-            Ordering::Less => (second.as_ref(), "second, which fit less"),
-            Ordering::Equal => (self, "first"),
-            Ordering::Greater => (self, "first, which fit less"),
-        };
-        (compared, Some(format!("the text has every count twice; compared the {name}")))
-    }
+    /// The columns of tables. Each is compared; the walk follows the first that differs.
+    pub columns: Vec<ReportedColumn>,
 }
 
 /// The search for causes below a root.
@@ -58,10 +36,10 @@ pub struct DescentResult {
     /// The count of the tested side, or the reported one; `None` if it is not known.
     #[serde(serialize_with = "serialize_optional_count")]
     pub b: Option<u128>,
-    /// Which counts were compared, if the user reports two of each move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub compared: Option<String>,
-    /// Numbers of the user's text that were not compared, although they are near a count: one sentence each.
+    /// The columns of the user's tables.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub columns: Vec<ComparedColumn>,
+    /// Numbers of the user's text that were not read, although they may be counts: one sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<String>,
     /// Whether only the total of the user's counts was compared.

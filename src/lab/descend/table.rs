@@ -3,18 +3,18 @@
 //! A table is evidence about another program: an illegal move, a move that occurs twice or a wrong total is a finding,
 //! not an error.
 
+use super::columns::ReportedColumn;
 use super::given::{GivenRows, UnnamedPromotions};
-use super::result::ReportedCounts;
 use crate::backend::engine_text::notation::coordinates;
 use crate::backend::engine_text::perft_text;
-use crate::backend::engine_text::perft_text::{PerftText, Row, Total, Unread};
+use crate::backend::engine_text::perft_text::{TotalKind, list_of};
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, NotationError};
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Standard, Variant};
 use crate::support::plural::plural;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why a divide table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,48 +33,167 @@ pub enum TableError {
     },
 }
 
-/// A table that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
-    /// Its counts.
-    pub counts: ReportedCounts,
-    /// Numbers that were not compared, although they are near a count: one sentence each.
+/// The tables that were read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tables {
+    /// Their columns. There is at least one.
+    pub columns: Vec<ReportedColumn>,
+    /// Numbers that were not read, although they may be counts: one sentence each.
     pub unread: Vec<String>,
     /// The assumptions, and the lines that were skipped, one sentence each.
     pub notes: Vec<String>,
 }
 
-/// Reads a table about perft `depth` of a position with these legal moves, in any form that engines print and people
-/// paste.
+/// Reads the tables about perft `depth` of a position with these legal moves, in any form that engines print and people paste.
 ///
 /// # Errors
 /// If no line fits, a count cannot be read, or a text may mean several moves.
-pub fn read_table(
+pub fn read_tables(
     variant: &Variant,
     vfen: &str,
     depth: u32,
     text: &str,
     legal: &[String],
-) -> Result<Table, TableError> {
+) -> Result<Tables, TableError> {
     let is_move =
         |label: &str| notation::is_typed(variant, label) || coordinates::plain(variant, label).is_some();
     let section = section(text, vfen);
     let text = section.as_deref().unwrap_or(text);
-    let read =
-        perft_text::read(text, Some(depth), &is_move).map_err(|error| TableError::Text(error.to_string()))?;
+    let read = perft_text::read(text, Some(depth), &is_move).and_then(|text| text.at_depth(depth));
+    let (read, others) = read.map_err(|error| TableError::Text(error.to_string()))?;
     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
-    let position = position::parse(vfen, variant, &Standard).ok();
-    let given = |rows: &[Row]| given(variant, position.as_ref(), rows, &legal);
-    let second = read.second.as_ref().map(|second| {
-        Ok(ReportedCounts { total: count(&second.total), rows: given(&second.rows)?, second: None })
-    });
-    let second = second.transpose()?.map(Box::new);
-    let counts = ReportedCounts { total: count(&read.total), rows: given(&read.rows)?, second };
-    let promotions = counts.rows.as_ref().map_or(0, |given| given.promotions.len());
-    let unread = perft_text::unread(text, &read, &is_move).iter().map(sentence).collect();
-    let mut notes = notes(&read, depth, promotions);
-    notes.extend(section.map(|_| "the text has several positions; read the lines below this one".into()));
-    Ok(Table { notes, unread, counts })
+    let root = position::parse(vfen, variant, &Standard).ok();
+    let mut tables = Tables::default();
+    let is_one = read.tables.len() == 1;
+    for (number, table) in (1..).zip(&read.tables) {
+        if table.rows.is_empty() {
+            let (moves, kept) = numbers_of_moves(table);
+            tables.columns.extend(totals(number, &kept));
+            let wrong = moves.into_iter().filter(|(_, count)| *count != legal.len() as u128);
+            let sentence = |(line, count)| {
+                format!("line {line}: `moves {count}`: another number of moves than there are")
+            };
+            tables.unread.extend(wrong.map(sentence));
+            continue;
+        }
+        let is_of_depth = |at: &usize| table.columns[*at].depth.is_none_or(|of| of == depth);
+        for at in (0..table.columns.len()).filter(is_of_depth) {
+            let rows: Vec<_> = table
+                .rows
+                .iter()
+                .filter_map(|row| {
+                    Some(Written {
+                        line: row.line,
+                        label: &row.label,
+                        count: row.counts.get(at).copied().flatten()?,
+                    })
+                })
+                .collect();
+            let (given, labels) = given(variant, root.as_ref(), &rows, &legal)?;
+            let (name, is_named) = name(table, number, at, is_one);
+            let totals = totals_of(table, at);
+            tables.columns.push(ReportedColumn {
+                name,
+                is_named,
+                table: number,
+                rows: Some(given),
+                totals,
+                labels,
+            });
+        }
+    }
+    let sentence =
+        |unread: &perft_text::Unread| format!("line {}: `{}`: {}", unread.line, unread.text, unread.reason);
+    tables.unread.extend(read.unread.iter().map(sentence));
+    if read.skipped > 0 {
+        let lines = plural(read.skipped as u64, "line");
+        tables.notes.push(format!("skipped {lines} with neither a move and its count nor a total"));
+    }
+    if !others.is_empty() {
+        tables.notes.push(format!("not compared, because the depth is {depth}: {}", list_of(&others)));
+    }
+    if tables
+        .columns
+        .iter()
+        .any(|column| column.rows.as_ref().is_some_and(|rows| !rows.promotions.is_empty()))
+    {
+        tables.notes.push("promotions without a piece are compared as a group".into());
+    }
+    if section.is_some() {
+        tables.notes.push("the text has several positions; read the lines below this one".into());
+    }
+    Ok(tables)
+}
+
+/// The name of a column, and whether it is of the text.
+fn name(table: &perft_text::Table, number: usize, at: usize, is_one: bool) -> (String, bool) {
+    let is_wide = table.columns.len() > 1;
+    let header = table.columns[at].name.as_ref().filter(|_| is_wide);
+    let heading = table.name.as_ref().filter(|_| !is_one || !is_wide);
+    let (table, column) = (format!("table {number}"), format!("column {}", at + 1));
+    match (heading, header) {
+        (Some(heading), Some(header)) => (format!("{heading}: {header}"), true),
+        (Some(heading), None) if is_wide => (format!("{heading}: {column}"), true),
+        (Some(heading), None) => (heading.clone(), true),
+        (None, Some(header)) if is_one => (header.clone(), true),
+        (None, Some(header)) => (format!("{table}: {header}"), true),
+        (None, None) if is_wide && is_one => (column, false),
+        (None, None) if is_wide => (format!("{table}, {column}"), false),
+        (None, None) => (table, false),
+    }
+}
+
+/// The numbers of moves of a table that has other totals too, each with its line, and the table without them.
+fn numbers_of_moves(table: &perft_text::Table) -> (Vec<(usize, u128)>, perft_text::Table) {
+    let is_number = |total: &perft_text::Total| total.kind == TotalKind::Moves;
+    let mut kept = table.clone();
+    if table.totals.iter().all(is_number) {
+        return (Vec::new(), kept);
+    }
+    kept.totals.retain(|total| !is_number(total));
+    let numbers = table.totals.iter().filter(|total| is_number(total));
+    (numbers.map(|total| (total.line, total.count())).collect(), kept)
+}
+
+/// Totals without moves, each of which is compared.
+fn totals(number: usize, table: &perft_text::Table) -> Vec<ReportedColumn> {
+    let (mut columns, mut known) = (Vec::new(), BTreeSet::new());
+    for total in &table.totals {
+        for (at, count) in total.counts.iter().enumerate() {
+            let header = table.columns.get(at).and_then(|column| column.name.clone());
+            let wording = total.wording.trim_start_matches(['#', ' ']);
+            let worded = (!wording.is_empty() && total.counts.len() == 1).then(|| wording.to_owned());
+            let name = header.or(worded);
+            if !known.insert((name.clone(), *count)) {
+                continue;
+            }
+            let is_named = name.is_some();
+            let name = name.unwrap_or_else(|| format!("total {}", columns.len() + 1));
+            let totals = vec![*count];
+            columns.push(ReportedColumn {
+                name,
+                is_named,
+                table: number,
+                totals,
+                ..ReportedColumn::default()
+            });
+        }
+    }
+    columns
+}
+
+/// The totals of a column. A total for several columns belongs to those that add up to it, or else to all.
+fn totals_of(table: &perft_text::Table, at: usize) -> Vec<u128> {
+    let width = table.columns.len();
+    let is_sum = |column: usize, count: u128| table.sum(column) == Some(count);
+    let of = |total: &perft_text::Total| match total.counts[..] {
+        [count] if width > 1 && (0..width).any(|column| is_sum(column, count)) => {
+            is_sum(at, count).then_some(count)
+        }
+        [count] => Some(count),
+        _ => total.counts.get(at).copied(),
+    };
+    table.totals.iter().filter_map(of).collect()
 }
 
 /// The lines below the position, if the text has it and others; the other lines are empty.
@@ -103,46 +222,47 @@ fn section(text: &str, vfen: &str) -> Option<String> {
     Some(text.lines().map(keep).collect::<Vec<_>>().join("\n"))
 }
 
-fn sentence(unread: &Unread) -> String {
-    let Unread { line, label, read, number } = unread;
-    let of = label.as_ref().map_or_else(|| "the total".to_owned(), |label| format!("the count of {label}"));
-    format!("line {line} has {number}, near {of}, {read}")
+/// A move with its count, as a text writes it.
+struct Written<'t> {
+    line: usize,
+    label: &'t str,
+    count: u128,
 }
 
-fn count(total: &Option<Total>) -> Option<u128> {
-    total.as_ref().map(|total| total.count)
-}
-
-/// The rows with their labels as legal moves; `None` if there are none.
+/// The rows with their labels as legal moves, and how the text writes each.
 fn given(
     variant: &Variant,
     position: Option<&Position>,
-    read: &[Row],
+    read: &[Written<'_>],
     legal: &[&str],
-) -> Result<Option<GivenRows>, TableError> {
-    let (mut rows, mut promotions) = (Vec::new(), Vec::<UnnamedPromotions>::new());
+) -> Result<(GivenRows, BTreeMap<String, String>), TableError> {
+    let (mut rows, mut promotions, mut labels) =
+        (Vec::new(), Vec::<UnnamedPromotions>::new(), BTreeMap::new());
     for row in read {
-        match meaning(variant, &row.label, legal) {
-            Ok(Some(index)) => rows.push((legal[index].to_owned(), row.count)),
+        let text = match meaning(variant, row.label, legal) {
+            Ok(Some(index)) => legal[index].to_owned(),
             Ok(None) => {
-                let written = coordinates::plain(variant, &row.label).unwrap_or_else(|| row.label.clone());
+                let written = coordinates::plain(variant, row.label).unwrap_or_else(|| row.label.to_owned());
                 let canonical = position.and_then(|root| coordinates::text(root, &written).ok());
-                rows.push((canonical.unwrap_or(written), row.count));
+                canonical.unwrap_or(written)
             }
             Err(NotationError::Ambiguous { candidates, .. }) if are_promotions(variant, &candidates) => {
                 match promotions.iter_mut().find(|group| group.moves == candidates) {
                     Some(group) => group.counts.push(row.count),
                     None => promotions.push(UnnamedPromotions { moves: candidates, counts: vec![row.count] }),
                 }
+                continue;
             }
             Err(error) => return Err(TableError::Move { line: row.line, error }),
-        }
+        };
+        labels.insert(text.clone(), row.label.to_owned());
+        rows.push((text, row.count));
     }
     rows.sort();
     if read.iter().try_fold(0_u128, |sum, row| sum.checked_add(row.count)).is_none() {
         return Err(TableError::Text("the counts of its moves add up to more than 2^128 - 1".into()));
     }
-    Ok((!read.is_empty()).then_some(GivenRows { rows, promotions }))
+    Ok((GivenRows { rows, promotions }, labels))
 }
 
 /// The index of the legal move that a label means; `None` if it means none of them.
@@ -181,42 +301,6 @@ fn are_promotions(variant: &Variant, moves: &[String]) -> bool {
     parsed.iter().all(|first| first.is_some() && *first == parsed[0])
 }
 
-/// The assumptions, and the lines that were skipped.
-fn notes(read: &PerftText, depth: u32, promotions: usize) -> Vec<String> {
-    let mut notes = Vec::new();
-    if read.skipped > 0 {
-        let lines = plural(read.skipped as u64, "line");
-        notes.push(format!("skipped {lines} with neither a move and its count nor a total"));
-    }
-    if let Some((line, number)) = &read.passed {
-        let lines = plural(*number as u64, "line");
-        notes.push(format!("no count that can be read in {lines} that begin with a move, such as `{line}`"));
-    }
-    if let Some(chosen) = &read.chosen {
-        notes.push(format!("compared {chosen}"));
-    }
-    if read.has_further {
-        notes.push("read the first number behind each move, not the others".into());
-    }
-    if read.further > 0 {
-        notes.push(format!(
-            "the text has {} tables; read the one of perft {depth}, or the first",
-            read.further + 1
-        ));
-    }
-    if let Some(stated) = read.depth.filter(|stated| *stated != depth) {
-        notes.push(format!("the text speaks of depth {stated}; it is compared at depth {depth}"));
-    }
-    let rows = read.rows.len() as u128;
-    if let Some(moves) = read.moves.filter(|moves| *moves != rows) {
-        notes.push(format!("the text says {moves} moves, and lists {rows}"));
-    }
-    if promotions > 0 {
-        notes.push("promotions without a piece are compared as a group".into());
-    }
-    notes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,13 +321,13 @@ mod tests {
         "R h1-a3",
     ];
 
-    fn read(text: &str) -> Result<Table, String> {
-        let table = read_table(Variant::get(VariantId::CHESS), VFEN, 3, text, &LEGAL.map(str::to_owned));
+    fn read(text: &str) -> Result<Tables, String> {
+        let table = read_tables(Variant::get(VariantId::CHESS), VFEN, 3, text, &LEGAL.map(str::to_owned));
         table.map_err(|error| error.to_string())
     }
 
     fn rows(text: &str) -> Vec<(String, u128)> {
-        read(text).expect(text).counts.rows.expect("rows").rows
+        read(text).expect(text).columns.remove(0).rows.expect("rows").rows
     }
 
     #[test]
@@ -277,8 +361,8 @@ mod tests {
 
     #[test]
     fn promotions_without_a_piece_are_a_group() {
-        let table = read("e2e4: 20\nb7b8: 1\nb7b8: 2\n").expect("a table");
-        let given = table.counts.rows.expect("rows");
+        let mut table = read("e2e4: 20\nb7b8: 1\nb7b8: 2\n").expect("a table");
+        let given = table.columns.remove(0).rows.expect("rows");
         let moves = ["P b7-b8; Q-b8", "P b7-b8; R-b8"].map(str::to_owned).to_vec();
         assert_eq!(given.promotions, [UnnamedPromotions { moves, counts: vec![1, 2] }]);
         assert_eq!(given.rows, [("P e2-e4".to_owned(), 20)]);
@@ -288,11 +372,38 @@ mod tests {
     #[test]
     fn other_lines_are_noted() {
         let table = read("engine 1.0\ne2e4: 20\nMoves: 3\nTotal: 20\nNPS: 5\n").expect("a table");
-        assert_eq!(table.counts.total, Some(20));
-        let skipped = "skipped 2 lines with neither a move and its count nor a total";
-        assert_eq!(table.notes, [skipped, "the text says 3 moves, and lists 1"]);
+        assert_eq!(table.columns[0].totals, [20]);
+        assert_eq!(table.notes, ["skipped 2 lines with neither a move and its count nor a total"]);
+        assert_eq!(table.unread, ["line 3: `moves 3`: another number of moves than listed"]);
         let table = read("Nodes: 20\n").expect("a total");
-        assert_eq!(table.counts, ReportedCounts { total: Some(20), rows: None, second: None });
+        assert_eq!((&table.columns[0].totals[..], &table.columns[0].rows), (&[20][..], &None));
+        let table = read("go perft 2\ne2e4: 3\ngo perft 3\ne2e4: 20\n").expect("a table");
+        assert_eq!(table.columns.len(), 1);
+        assert_eq!(table.notes[1], "not compared, because the depth is 3: perft 2");
+    }
+
+    #[test]
+    fn columns_have_the_names_of_the_text() {
+        for (text, expected) in [
+            ("e2e4: 20\n", &["table 1"][..]),
+            ("Mine:\ne2e4: 20\n", &["Mine"]),
+            ("Mine:\ne2e4: 20\n## Theirs\ne2e4: 20\n", &["Mine", "Theirs"]),
+            ("e2e4: 20\nNodes: 20\ne2e4: 20\n", &["table 1", "table 2"]),
+            ("Table\ne2e4: 20 21\n", &["column 1", "column 2"]),
+            ("e2e4: expected 20, got 21\n", &["expected", "got"]),
+            ("move,Old,nps,New build\ne2e4,20,5,20\n", &["Old", "New build"]),
+            (
+                "e2e4 20 21\nOther\ne2e4 20 21\n",
+                &["table 1, column 1", "table 1, column 2", "Other: column 1", "Other: column 2"],
+            ),
+            ("Nodes: 20\nLeaves: 21\n", &["nodes", "leaves"]),
+            ("perft 3: 20 != 21\n", &["total 1", "total 2"]),
+            ("Moves: 9\nNodes: 20\n", &["nodes"]),
+        ] {
+            let columns = read(text).expect(text).columns;
+            let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
+            assert_eq!(names, expected, "{text}");
+        }
     }
 
     #[test]
@@ -301,8 +412,8 @@ mod tests {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nperft 3: 8902\n{VFEN}\nperft 3: 20\n"
         );
         let table = read(&text).expect("a total");
-        assert_eq!(table.counts.total, Some(20));
-        assert_eq!(table.notes[1..], ["the text has several positions; read the lines below this one"]);
+        assert_eq!(table.columns[0].totals, [20]);
+        assert_eq!(table.notes, ["the text has several positions; read the lines below this one"]);
     }
 
     #[test]

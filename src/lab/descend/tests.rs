@@ -1,6 +1,7 @@
 //! Descents against sides with known faults.
 
 use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
+use super::columns::ReportedColumn;
 use super::given::GivenRows;
 use super::result::{Descent, ReportedCounts};
 use super::walk::descend;
@@ -58,9 +59,18 @@ fn an_answer_that_changes_is_flaky() {
     assert!(!causes.is_empty() && causes.iter().all(|(kind, _)| kind == "flaky"), "{causes:?}");
 }
 
+/// One column of counts.
+fn reported(rows: Vec<(String, u128)>, total: Option<u128>) -> ReportedCounts {
+    let rows = Some(GivenRows { rows, promotions: Vec::new() });
+    let totals = total.into_iter().collect();
+    let column =
+        ReportedColumn { name: "table 1".into(), table: 1, rows, totals, ..ReportedColumn::default() };
+    ReportedCounts { total: None, columns: vec![column] }
+}
+
 #[test]
 fn reported_counts_are_compared_like_a_side() {
-    let total = |total| ReportedCounts { total: Some(total), rows: None, second: None };
+    let total = |total| ReportedCounts { total: Some(total), columns: Vec::new() };
     let right = faulty_side(SideFault::Nothing)
         .of(RYUGI)
         .and_then(|view| view.divide(FEW.into(), 2))
@@ -74,9 +84,7 @@ fn reported_counts_are_compared_like_a_side() {
     let mut rows = right;
     rows.sort();
     let gone = rows.remove(0).0;
-    let given = GivenRows { rows, promotions: Vec::new() };
-    let causes =
-        found(SideFault::Nothing, FEW, 2, &ReportedCounts { total: None, rows: Some(given), second: None });
+    let causes = found(SideFault::Nothing, FEW, 2, &reported(rows, None));
     let missing = Detail::Moves { missing: vec![gone], extra: vec![], duplicate: vec![] };
     assert_eq!(causes[0].0, "other-program", "the side counts rightly");
     assert!(causes.iter().any(|(_, detail)| *detail == missing), "{causes:?}");
@@ -95,9 +103,7 @@ fn a_table_alone_shows_every_root_move_that_differs() {
         change(&mut rows);
         let mut a = Side::new(open(), &open, RYUGI, Resources::default());
         let descent = Descent { root: FEW.into(), depth: 2, causes: 3 };
-        let given = GivenRows { rows, promotions: Vec::new() };
-        let reported = ReportedCounts { total, rows: Some(given), second: None };
-        let found = descend(&descent, &mut a, None, &reported, &()).expect("an answer");
+        let found = descend(&descent, &mut a, None, &reported(rows, total), &()).expect("an answer");
         let causes: Vec<_> = found.causes.iter().map(|cause| cause.kind.to_string()).collect();
         assert_eq!(
             (causes, found.differing.len()),

@@ -58,12 +58,16 @@ impl Walk<'_, '_, '_> {
         let Descent { root, depth, .. } = *self.descent;
         let rows = self.a.divide(root, depth)?;
         let a = sum(&rows)?;
-        let (reported, compared) = reported.to_compare(&rows);
-        let is_total_only = self.b.is_none() && reported.rows.is_none();
-        let mut b = reported.total;
-        let walked = if let Some(given) = &reported.rows {
+        let columns: Vec<_> = reported.columns.iter().map(|column| column.compare(&rows)).collect();
+        let first = columns.iter().position(|column| !column.agrees).unwrap_or_default();
+        let column = reported.columns.get(first);
+        let given = column.and_then(|column| column.rows.as_ref());
+        let is_total_only = self.b.is_none() && given.is_none();
+        let mut b = reported.total.or(column.and_then(|column| column.total(a)));
+        let walked = if let (Some(given), Some(column)) = (given, column) {
+            let total = b;
             b = b.or(given.sum());
-            self.compare_given(rows, a, given, reported.total)
+            self.compare_given(rows, a, column, given, total)
         } else {
             let mut tested = self.b.as_mut().map(|b| b.rows(root, depth, &rows));
             // A program that prints totals only is compared by its total.
@@ -87,7 +91,7 @@ impl Walk<'_, '_, '_> {
         let end = if self.observer.is_stopped() { SearchEnd::Stopped } else { SearchEnd::Complete };
         let Self { differing, causes, left, positions, .. } = self;
         let unread = Vec::new();
-        Ok(DescentResult { a, b, compared, unread, is_total_only, differing, causes, left, positions, end })
+        Ok(DescentResult { a, b, columns, unread, is_total_only, differing, causes, left, positions, end })
     }
 
     /// Compares the counts of both sides at the root, or the reported total, and continues below the root.

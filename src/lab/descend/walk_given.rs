@@ -4,6 +4,7 @@
 //! the root, but only if that program still counts what the table says.
 
 use super::cause::{Kind, PathStep};
+use super::columns::ReportedColumn;
 use super::given::{GivenRows, differing};
 use super::result::Descent;
 use super::rows::{moves_differ, sum};
@@ -19,11 +20,17 @@ impl Walk<'_, '_, '_> {
         &mut self,
         rows: Vec<(String, u128)>,
         a: u128,
+        column: &ReportedColumn,
         given: &GivenRows,
         total: Option<u128>,
     ) -> Result<(), BackendError> {
         let Descent { root, depth, .. } = *self.descent;
         let matched = given.matched(&rows);
+        // Of an excerpt, only the moves that it lists are compared.
+        let is_excerpt = total.is_none() && column.is_excerpt(&matched, &rows);
+        let kept = |rows: &[(String, u128)]| -> Vec<_> {
+            rows.iter().filter(|(text, _)| !is_excerpt || matched.lists(text)).cloned().collect()
+        };
         let step = |(text, a, b)| PathStep { text, a, b };
         self.differing = differing(&rows, &matched.rows).into_iter().map(step).collect();
         self.differing.extend(matched.wrong_sums.iter().cloned().map(step));
@@ -34,8 +41,8 @@ impl Walk<'_, '_, '_> {
             self.record(kind, self.count_detail(depth, a, total, Some(note)), &[])?;
         }
         match self.b.as_mut().map(|b| b.rows(root, depth, &rows)) {
-            Some(Ok(live)) if self.is_program_of(given, &live, a)? => {
-                return self.below_root(rows, Some(Ok(live)), a, Some(given_sum));
+            Some(Ok(live)) if self.is_program_of(given, &kept(&live), a)? => {
+                return self.below_root(rows, Some(Ok(live)), a, Some(given_sum).filter(|_| !is_excerpt));
             }
             Some(Err(error)) if !matches!(error, BackendError::Unsupported(_)) => {
                 self.record_no_answer(&[], &error)?;
@@ -44,12 +51,12 @@ impl Walk<'_, '_, '_> {
         }
         // From here on, the table alone is compared.
         self.b = None;
-        if given_sum != a && self.is_off_by_a_ply(Some(given_sum))? {
+        if given_sum != a && !is_excerpt && self.is_off_by_a_ply(Some(given_sum))? {
             return Ok(());
         }
         self.positions += 1;
         self.observer.event(&SearchEvent::Position(root.moves));
-        if let Some(detail) = moves_differ(&rows, &matched.rows) {
+        if let Some(detail) = moves_differ(&kept(&rows), &matched.rows) {
             self.record(Kind::Set, detail, &[])?;
         }
         let all = self.differing.clone();

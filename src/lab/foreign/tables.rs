@@ -50,14 +50,25 @@ pub(super) fn read(
     variant: &Variant,
     is_unnamed: bool,
 ) -> Option<Result<Table, String>> {
-    let table = perft_text::read(text, depth, &|label| is_move(variant, label)).ok()?;
-    if table.has_two_counts() {
+    let text = perft_text::read(text, depth, &|label| is_move(variant, label)).ok()?;
+    let text = match depth {
+        Some(depth) => text.at_depth(depth).ok()?.0,
+        None => text,
+    };
+    let table = text.first()?;
+    let others = || text.tables.iter().filter(|other| !std::ptr::eq(*other, table) && !other.rows.is_empty());
+    let is_known = |row: &perft_text::Row| table.rows.iter().any(|known| known.label == row.label);
+    if table.columns.len() > 1 || others().any(|other| other.rows.iter().any(is_known)) {
         return Some(Err("a table with two counts of each move; expected those that are right alone".into()));
     }
-    let rows: Vec<_> = table.rows.into_iter().map(|row| (row.label, row.count)).collect();
+    let further = others().count();
+    let rows: Vec<_> = table.rows.iter().map(|row| (row.label.clone(), row.count())).collect();
     if rows.is_empty() {
-        let total = table.total.filter(|total| !is_unnamed && total.kind != TotalKind::Moves)?;
-        return Some(Ok(Table { depth: depth?, sum: total.count, rows, further: table.further }));
+        let total = table.total().filter(|total| !is_unnamed && total.kind != TotalKind::Moves)?;
+        return Some(Ok(Table { depth: depth?, sum: total.count(), rows, further }));
+    }
+    if let Some(unread) = text.unread.first() {
+        return Some(Err(format!("`{}`: {}", unread.text, unread.reason)));
     }
     if rows.len() == 1 && depth.is_none() {
         return None;
@@ -67,8 +78,8 @@ pub(super) fn read(
         Some(label) => {
             Err(format!("a table without a position, and `{label}` is not a move of the start position"))
         }
-        None => check(depth.or(table.depth), rows, table.total.map(|total| total.count))
-            .map(|read| Table { further: table.further, ..read }),
+        None => check(depth.or(table.depth), rows, table.total().map(perft_text::Total::count))
+            .map(|read| Table { further, ..read }),
     })
 }
 

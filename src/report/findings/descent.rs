@@ -5,7 +5,7 @@ use crate::corpus::failure::indented;
 use crate::corpus::relation::{Relation, Row};
 use crate::game::drawing::{Style, draw_unvalidated};
 use crate::game::variant::VariantId;
-use crate::lab::descend::{Cause, DescentResult, Detail, PathStep};
+use crate::lab::descend::{Cause, ComparedColumn, DescentResult, Detail, PathStep};
 use crate::lab::reason::Reason;
 use crate::lab::search::SearchEnd;
 use crate::support::list;
@@ -23,8 +23,13 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
         found.a,
         sanitise(&sides.b)
     );
-    if let Some(compared) = &found.compared {
-        text.push_str(&format!("  {compared}\n"));
+    let is_one = found.columns.len() < 2 && found.columns.iter().all(|column| !column.excerpt);
+    let shown = if is_one { 0 } else { found.columns.len().min(MAX_COLUMNS) };
+    found.columns[..shown].iter().for_each(|column| text.push_str(&format!("  {}\n", column_line(column))));
+    if found.columns.len() > shown && !is_one {
+        let others = &found.columns[shown..];
+        let wrong = others.iter().filter(|column| !column.agrees).count();
+        text.push_str(&format!("  ... {} more, of which {wrong} differ\n", others.len()));
     }
     if !found.differing.is_empty() {
         text.push_str(&format!("  root moves with other counts: {}\n", found.differing.len()));
@@ -32,9 +37,8 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
             text.push_str(&format!("    {}   a {a}, b {b}\n", sanitise(&shortened(mv))));
         }
     }
-    let causes = found.causes.len();
-    if causes == 0 && !found.unread.is_empty() {
-        text.push_str("  The counts that were read agree, but the text has other numbers near them:\n");
+    if !found.unread.is_empty() {
+        text.push_str("  not read, although it may be a count:\n");
         for unread in found.unread.iter().take(MAX_UNREAD) {
             text.push_str(&format!("    {}\n", sanitise(unread)));
         }
@@ -42,7 +46,12 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
         if more > 0 {
             text.push_str(&format!("    ... {more} more\n"));
         }
-        text.push_str("  If they are those of your program, write them alone to a file.\n");
+    }
+    let causes = found.causes.len();
+    if causes == 0 && !found.unread.is_empty() {
+        text.push_str(
+            "  What was read agrees. Write each count on a line of its own, such as `e2e4: 600`.\n",
+        );
     } else if causes == 0 {
         text.push_str(no_cause(found.end == SearchEnd::Stopped));
         if found.end != SearchEnd::Stopped {
@@ -58,8 +67,56 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     text
 }
 
+/// How a column compares, on one line.
+#[must_use]
+pub(crate) fn column_line(column: &ComparedColumn) -> String {
+    let name = sanitise(&shortened(&column.name)).into_owned();
+    let subject = if column.is_named { format!("column `{name}`") } else { name };
+    let mut parts = Vec::new();
+    if let Some(PathStep { text, a, b }) = column.differing.first() {
+        let label = sanitise(&shortened(column.label.as_ref().unwrap_or(text))).into_owned();
+        let more = column.differing.len() - 1;
+        let others = if more > 0 { format!(", and {}", plural(more, "other move")) } else { String::new() };
+        parts.push(format!("differs at {label}, {b} for {a}{others}"));
+    }
+    let mut list = |texts: &[String], what: &str| {
+        let Some(first) = texts.first() else { return };
+        let more = if texts.len() > 1 { format!(" and {} more", texts.len() - 1) } else { String::new() };
+        parts.push(format!("{what} {}{more}", sanitise(&shortened(first))));
+    };
+    list(&column.missing, "lacks");
+    list(&column.extra, "has the illegal move");
+    list(&column.duplicate, "lists twice");
+    for total in &column.totals {
+        let sum = column.sum.map_or_else(|| "more than 2^128 - 1".to_owned(), |sum| sum.to_string());
+        let is_total = column.listed == 0 && column.extra.is_empty();
+        let words = if is_total {
+            format!("differs, {total} for {sum}")
+        } else {
+            format!("its total {total} is not the sum of its lines, {sum}")
+        };
+        parts.push(words);
+    }
+    let all = match column.listed {
+        _ if !column.agrees => parts.join("; "),
+        1 if column.excerpt => "it agrees".into(),
+        2 if column.excerpt => "both agree".into(),
+        _ if column.excerpt => "all agree".into(),
+        _ => "agrees".into(),
+    };
+    match column.excerpt {
+        true => {
+            format!("{subject}: an excerpt of {} of {}; {all}", column.listed, plural(column.legal, "move"))
+        }
+        false => format!("{subject}: {all}"),
+    }
+}
+
 /// A note on a walk that found no difference: it follows counts that differ.
 pub(super) const COUNTS_ONLY: &str = "  Only the counts were compared. Positions after moves and statuses may differ: `vperft fuzz` compares them.\n";
+
+/// The most columns that are shown.
+const MAX_COLUMNS: usize = 40;
 
 /// The most numbers that are shown.
 const MAX_UNREAD: usize = 5;

@@ -26,7 +26,7 @@ pub(crate) use bug::{bug_in_markdown, reproduction};
 pub(crate) use bugs::{BugEntry, bugs_as_page, bugs_for_people, bugs_in_markdown};
 pub(crate) use classes::{class_differences, class_differences_json, class_rows, class_tables};
 pub(crate) use data_audit::data_audit;
-pub(crate) use descent::{cause, descent};
+pub(crate) use descent::{cause, column_line, descent};
 pub(crate) use diagnosis::{DiagnosisReport, descent_words};
 pub(crate) use difference::{SideNames, coverage, difference, other_refusals, tallies};
 pub(crate) use disagreement::disagreement;

@@ -1,68 +1,99 @@
-//! Reads the output of perft and divide commands: a count for every move, and a total, as programs print them and people
-//! paste them.
+//! Reads the output of perft and divide commands: tables of moves with counts, and totals, as programs print them and people paste them.
 //!
-//! Invariants: a label counts as a move only if the caller says that it is one, so that no banner, prompt or time adds to
-//! the counts. Everything that is neither a move with its count nor a total is skipped and counted. A count that cannot
-//! be read is an error that names the line, never a move left out. This module knows no rule, no position and no program.
+//! ```text
+//! text  = { table | noise }          noise = a line that is none of the others; skipped and counted
+//! table = [heading] row+ [total]     heading = any line of text above it, which names the table and decides nothing
+//! row   = [bullet | number "."] MOVE sep COUNT { sep COUNT }      or   COUNT sep MOVE in every row
+//! total = [ "perft" [DEPTH] ] WORD sep COUNT | COUNT WORD | COUNT alone below the moves
+//! sep   = ":" "=" "," "|" "->" "-" TAB blanks;   COUNT = digits with , _ ' or . between groups of three
+//! ```
+//! and the same by the names of columns (`header`) and in JSON (`json`).
 //!
-//! `tokens` splits a line, `line` finds moves and totals in it by the words of `vocabulary` and `role`, `columns` reads
-//! tables by their header, `json` and `html` turn these formats into lines, `groups` and `records` join what is on several
-//! lines. `text` reads a whole text into tables (`block`), `spaced` joins thousands that spaces separate, `double` splits a
-//! text that has every count twice, and `unread` finds further numbers that may be counts. A count of an engine is read line
-//! by line as it comes, by `line` alone; the rest serves complete texts.
+//! Invariants: this module never chooses between numbers. Two counts of a move are two columns; a number that fits no form is `unread`; a
+//! move whose count cannot be read, and a form that is given up, is an error that names the line. Words decide only in a documented place
+//! (`words`). This module must not know rules, positions and programs: the caller says which labels are written as moves.
 
-mod block;
-mod columns;
-mod double;
-mod groups;
-mod html;
+mod header;
 mod json;
 mod line;
 mod number;
-mod records;
-mod role;
-mod spaced;
 mod text;
 mod tokens;
-mod unread;
-mod vocabulary;
+mod words;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use line::{Line, read_line};
-pub(crate) use text::{PerftText, PerftTextError, read};
-pub(crate) use unread::{Unread, unread};
+pub(crate) use text::{PerftTextError, list_of, read};
 
 /// Says whether a label is written as a move, legal or not.
 pub(crate) type IsMove<'a> = &'a dyn Fn(&str) -> bool;
 
-/// A move with the count below it.
+/// A table of moves with counts, with the totals below it; or totals alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Table {
+    /// The line of text above it.
+    pub name: Option<String>,
+    /// The columns of counts; one for totals alone.
+    pub columns: Vec<Column>,
+    /// The moves, in the order of the text. A move that occurs twice is there twice. Each has a count for every column, or `None` if the
+    /// column does not list it.
+    pub rows: Vec<Row>,
+    /// The totals.
+    pub totals: Vec<Total>,
+    /// The depth that the text names, in plies.
+    pub depth: Option<u32>,
+    /// Whether the counts are before the moves.
+    pub is_leading: bool,
+}
+
+/// A column of counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Column {
+    /// Its header, or the words beside its counts.
+    pub name: Option<String>,
+    /// The depth that its header names, in plies.
+    pub depth: Option<u32>,
+}
+
+/// A move with the counts below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     /// The line number, from 1.
     pub line: usize,
     /// The move as it is written.
     pub label: String,
-    /// The count.
-    pub count: u128,
-    /// The texts of the count and of the numbers behind it.
-    numbers: spaced::Numbers,
-    /// Further counts of the line, if no word says whose they are.
-    further: Vec<u128>,
-    /// Whether a word or a sign sets them against the count, such as `vs` and `!=`.
-    is_versus: bool,
+    /// The counts, one for every column.
+    pub counts: Vec<Option<u128>>,
+    /// The words beside each count.
+    names: Vec<Option<String>>,
+    /// The numbers before the move.
+    before: Vec<u128>,
+    /// The numbers together, if they may be one count with blanks between its thousands.
+    blanks: Option<String>,
+    /// The numbers that are neither counts nor measures.
+    odd: Vec<String>,
+    /// The depth that the line names, in plies.
+    depth: Option<u32>,
 }
 
 impl Row {
-    /// A move with one number.
-    fn new(line: usize, label: String, count: u128) -> Self {
-        let (numbers, further) = (spaced::Numbers::default(), Vec::new());
-        Self { line, label, count, numbers, further, is_versus: false }
+    /// A move without a count.
+    fn new(line: usize, label: &str) -> Self {
+        // The words of a move may stand in columns of their own.
+        let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (counts, names, before, odd) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { line, label, counts, names, before, blanks: None, odd, depth: None }
+    }
+
+    /// Its first count; 0 if it has none.
+    pub fn count(&self) -> u128 {
+        self.counts.iter().flatten().next().copied().unwrap_or_default()
     }
 }
 
-/// A number that may be the total.
+/// A total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Total {
     /// The line number, from 1.
@@ -73,14 +104,17 @@ pub(crate) struct Total {
     pub depth: Option<u32>,
     /// What the words say that the number is.
     pub kind: TotalKind,
-    /// The number.
-    pub count: u128,
-    /// The counts of the line, if they are several and no word says whose they are.
-    parts: Vec<u128>,
-    /// Whether a word or a sign sets them against each other.
-    is_versus: bool,
-    /// Whether the line begins with words that say that the count is the right one.
-    is_expected: bool,
+    /// The numbers: one, or one for every column.
+    pub counts: Vec<u128>,
+    /// The numbers together, if they may be one count with blanks between its thousands.
+    blanks: Option<String>,
+}
+
+impl Total {
+    /// Its first number; 0 if it has none.
+    pub fn count(&self) -> u128 {
+        self.counts.first().copied().unwrap_or_default()
+    }
 }
 
 /// What the words next to a number say.
@@ -92,4 +126,15 @@ pub(crate) enum TotalKind {
     Moves,
     /// A total.
     Named,
+}
+
+/// A number that was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unread {
+    /// The line number, from 1.
+    pub line: usize,
+    /// The line, or the number.
+    pub text: String,
+    /// Why it was not read.
+    pub reason: &'static str,
 }

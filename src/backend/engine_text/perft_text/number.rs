@@ -19,11 +19,6 @@ pub(super) fn count(text: &str) -> Option<u128> {
     is_count.then(|| groups.concat().parse().ok()).flatten()
 }
 
-/// Parses the count in a cell of a table, where a space may separate thousands too.
-pub(super) fn of_cell(text: &str) -> Option<u128> {
-    count(text).or_else(|| count(&text.replace(' ', ",")))
-}
-
 /// Whether a text is the key of a position in hexadecimal digits.
 pub(super) fn is_key(text: &str) -> bool {
     const SHORTEST: usize = 8;
@@ -31,6 +26,16 @@ pub(super) fn is_key(text: &str) -> bool {
     digits.len() >= SHORTEST
         && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
         && (text.starts_with("0x") || digits.bytes().any(|byte| byte.is_ascii_alphabetic()))
+}
+
+/// The count that groups of digits would be without the blanks between them, such as `4 865 609`. `None` if the text is something else.
+pub(super) fn without_blanks(text: &str) -> Option<String> {
+    let mut groups = text.split(' ');
+    let digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let is_first = |group: &&str| (1..=3).contains(&group.len()) && digits(group) && !group.starts_with('0');
+    groups.next().filter(is_first)?;
+    let is_count = text.contains(' ') && groups.all(|group| group.len() == 3 && digits(group));
+    is_count.then(|| text.replace(' ', ""))
 }
 
 /// Whether a character may separate thousands.

@@ -94,7 +94,7 @@ impl Client {
             if !found.rows.is_empty() {
                 printable(&line.replace('\t', " ")).map_err(|problem| broken(&request, &problem))?;
             }
-            moves.extend(found.rows.drain(..).map(|row| (row.label, row.count)));
+            moves.extend(found.rows.drain(..).map(|row| (row.label.clone(), row.count())));
             if found.totals.is_empty() {
                 continue;
             }

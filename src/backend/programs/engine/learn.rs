@@ -58,9 +58,9 @@ impl Dialect {
         let of_depth = |total: &&Total| total.depth.is_none_or(|stated| stated == depth);
         let is_end = |total: &&Total| {
             let is_worded = total.kind == self.kind && plain(&total.wording) == self.wording;
-            is_worded || self.lists && total.kind == TotalKind::Named && sum == Some(total.count)
+            is_worded || self.lists && total.kind == TotalKind::Named && sum == Some(total.count())
         };
-        line.totals.iter().filter(of_depth).find(is_end).map(|total| total.count)
+        line.totals.iter().filter(of_depth).find(is_end).map(Total::count)
     }
 }
 
@@ -207,17 +207,16 @@ fn attempt(
     if is_search(&lines) || lines.iter().any(|line| is_refusal(line)) {
         return Ok(Trial::Nothing(lines));
     }
-    match perft_text::read(&lines.join("\n"), Some(1), &is_move) {
-        Ok(text) => {
-            let (lists, is_leading) = (!text.rows.is_empty(), text.is_leading);
-            let Some(Total { kind, wording, count, .. }) = text.total else { return Ok(Trial::Unended) };
-            let form = form.clone();
-            Ok(Trial::Counts(Dialect { form, lists, is_leading, kind, wording: plain(&wording) }, count))
-        }
-        Err(error @ PerftTextError::Count { .. }) => {
-            Err(BackendError::Protocol(format!("answered `{command}`: {error}")))
+    match perft_text::read(&lines.join("\n"), Some(1), &is_move).and_then(|text| text.at_depth(1)) {
+        Ok((text, _)) => {
+            let table = text.first().cloned().unwrap_or_default();
+            let (lists, is_leading) = (!table.rows.is_empty(), table.is_leading);
+            let Some(total) = table.total() else { return Ok(Trial::Unended) };
+            let (form, kind, wording) = (form.clone(), total.kind, plain(&total.wording));
+            Ok(Trial::Counts(Dialect { form, lists, is_leading, kind, wording }, total.count()))
         }
         Err(PerftTextError::Nothing { .. } | PerftTextError::Depth { .. }) => Ok(Trial::Nothing(lines)),
+        Err(error) => Err(BackendError::Protocol(format!("answered `{command}`: {error}"))),
     }
 }
 
@@ -280,10 +279,11 @@ fn is_search(lines: &[String]) -> bool {
 
 /// Whether lines end with a total that leaves no doubt.
 fn is_complete(lines: &[String], is_move: IsMove<'_>) -> bool {
-    perft_text::read(&lines.join("\n"), Some(1), is_move).is_ok_and(|text| {
-        let sum = text.rows.iter().try_fold(0_u128, |sum, row| sum.checked_add(row.count));
-        text.total.is_some_and(|total| {
-            total.kind == TotalKind::Named && (text.rows.is_empty() || sum == Some(total.count))
+    let text = perft_text::read(&lines.join("\n"), Some(1), is_move).and_then(|text| text.at_depth(1));
+    text.is_ok_and(|(text, _)| {
+        text.first().is_some_and(|table| {
+            let is_sum = |total: &Total| table.rows.is_empty() || table.sum(0) == Some(total.count());
+            table.total().is_some_and(|total| total.kind == TotalKind::Named && is_sum(total))
         })
     })
 }
