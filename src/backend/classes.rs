@@ -85,6 +85,10 @@ impl Walk<'_> {
             row.add(set);
             if below.is_empty() {
                 self.nodes += 1;
+                if self.plan.limit.is_some_and(|limit| self.nodes > limit) {
+                    let limit = self.plan.limit.unwrap_or_default();
+                    return Err(BackendError::Unsupported(format!("the classes of more than {limit} moves")));
+                }
                 self.advance(share);
             } else {
                 self.node(&child, &after, below, share)?;

@@ -9,8 +9,9 @@ use crate::corpus::question::Query;
 use crate::game::variant::{Ruling, Variant};
 use crate::lab::bug::{Answered, Bug, BugSide};
 use crate::lab::descend::read_tables;
-use crate::lab::foreign::{self, Entry, ForeignSuite};
 use crate::lab::import::{self, Script};
+use crate::lab::suite_text::{Counts, Entry, SuiteText};
+use crate::lab::suites;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise_within;
 use serde::Deserialize;
@@ -37,8 +38,8 @@ pub(super) fn open(
             Err(_) => bug(text),
         };
     }
-    let read = foreign::read(text, Variant::get(at.variant));
-    if let Some(read) = read.filter(ForeignSuite::has_positions) {
+    let read = suites::read(text, Variant::get(at.variant), Counts::default(), None).ok();
+    if let Some(read) = read.filter(SuiteText::is_suite) {
         return Ok(suite(at, &read));
     }
     let vfen = line.reach(at, sides)?.last().expect("a line has a root").clone();
@@ -139,21 +140,21 @@ fn record(text: &str) -> Result<Value, Refusal> {
 }
 
 /// The positions of a suite.
-fn suite(at: &At, suite: &ForeignSuite) -> Value {
+fn suite(at: &At, suite: &SuiteText) -> Value {
     let variant = Variant::get(at.variant);
     let entry = |position: &Entry| {
         let counts: Vec<_> =
             position.counts.iter().map(|(depth, count)| format!("D{depth} {count}")).collect();
-        let name = position.id.clone().unwrap_or_else(|| format!("line {}", position.line));
+        let name = position.id.clone().unwrap_or_else(|| format!("line {}", position.place));
         let label = format!("{name}: {}", counts.join(", "));
-        let (vfen, problem) = match position.vfen(variant) {
+        let (vfen, problem) = match suites::vfen(position, variant) {
             Ok(vfen) => (Some(vfen), None),
             Err(problem) => (None, Some(sanitise_within(&problem, MAX_TEXT))),
         };
         json!({ "label": sanitise_within(&label, MAX_TEXT), "variant": at.variant, "root": vfen, "moves": [], "problem": problem })
     };
     let refused = suite.refusals.iter().map(|refusal| {
-        let label = format!("line {}", refusal.line);
+        let label = format!("line {}", refusal.place);
         let problem = sanitise_within(&refusal.reason, MAX_TEXT);
         json!({ "label": label, "variant": at.variant, "root": null, "moves": [], "problem": problem })
     });

@@ -17,9 +17,9 @@ use crate::game::position;
 use crate::game::variant::{Rulings, Standard, Unvalidated, Variant, VariantId};
 use crate::lab::bug::Bug;
 use crate::lab::descend::read_tables;
-use crate::lab::foreign;
 use crate::lab::import;
 use crate::lab::import::Script;
+use crate::lab::{suite_text, suites};
 use crate::support::sanitise::is_printable;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -202,16 +202,17 @@ pub fn games(bytes: &[u8]) {
 /// A suite of positions with counts, in any form. Every position and refusal must name a line of the text, or the one where it breaks off.
 pub fn suites(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let settings = foreign::Settings {
+    let settings = suites::Settings {
         variant: None,
-        invalid: foreign::OnInvalid::Skip,
-        unreachable: foreign::OnInvalid::Keep,
+        overriding: None,
+        invalid: suites::OnInvalid::Skip,
+        unreachable: suites::OnInvalid::Keep,
     };
-    let Some(suite) = foreign::read_suite(&text, Variant::get(VariantId::CHESS)) else { return };
-    // The entries of an export are numbered.
-    let last = if suite.form == foreign::Form::Exported { usize::MAX } else { text.lines().count() + 1 };
-    let refused = suite.refusals.iter().map(|refusal| refusal.line);
-    let mut named = suite.entries.iter().map(|entry| entry.line).chain(refused);
-    assert!(named.all(|line| line <= last), "{text:?}");
-    drop(foreign::convert(&[("suite".to_owned(), suite)], &settings));
+    let table = Variant::get(VariantId::CHESS);
+    let Ok(suite) = suites::read(&text, table, suite_text::Counts::default(), None) else { return };
+    let last = text.lines().count() + 1;
+    let refused = suite.refusals.iter().map(|refusal| &refusal.place);
+    let mut named = suite.entries.iter().map(|entry| &entry.place).chain(refused);
+    assert!(named.all(|place| place.line <= last && (place.line > 0 || !place.path.is_empty())), "{text:?}");
+    drop(suites::convert(vec![("suite".to_owned(), suite)], &settings));
 }

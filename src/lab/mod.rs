@@ -6,7 +6,8 @@
 //! mistakes of a backend and the readings that it follows. `diagram` finds the moves of a kind of piece, and `program_drawing` those
 //! of a path program. `audit` measures the corpus with mutants, `propose` finds cases for variants with data, `lint` finds what is wrong
 //! in the files of a corpus, and `bless` computes expected values. `scaffold` has the texts of new variants and backends, and
-//! `rules_import` and `rules_export` exchange the rules of variants with other programs.
+//! `rules_import` and `rules_export` exchange the rules of variants with other programs. `suite_text` reads suites that were not written
+//! for this program, and `suites` makes cases of them.
 //!
 //! The tools know backends and texts. They must not know how their results are printed.
 
@@ -22,7 +23,6 @@ pub(crate) mod diagram;
 pub(crate) mod explain;
 #[cfg(test)]
 mod faulty_sides;
-pub(crate) mod foreign;
 pub(crate) mod fuzz;
 pub(crate) mod identify;
 pub(crate) mod import;
@@ -37,4 +37,6 @@ pub(crate) mod scaffold;
 pub(crate) mod search;
 pub(crate) mod shrink;
 pub(crate) mod slips;
+pub(crate) mod suite_text;
+pub(crate) mod suites;
 pub(crate) mod totals;

@@ -30,12 +30,12 @@ fn tiny() -> Tiny {
 #[test]
 fn epd_has_a_line_for_every_position() {
     let after = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";
-    let king = format!("{KINGS} ;D1 5 ;D2 25 ;id \"ryugi/king-walk\"\n");
-    let line = format!("{after} ;D1 5 ;id \"ryugi/line\"\n");
+    let king = format!("{KINGS} ;D1 5 ;D2 25 ;id \"ryugi/king-walk\" ;variant \"ryugi\"\n");
+    let line = format!("{after} ;D1 5 ;id \"ryugi/line\" ;variant \"ryugi\"\n");
     for (words, expected) in [
         (&[][..], format!("{king}{line}")),
         (&["--filter", "*line"], line),
-        (&["--check", "perft:2"], format!("{KINGS} ;D2 25 ;id \"ryugi/king-walk\"\n")),
+        (&["--check", "perft:2"], format!("{KINGS} ;D2 25 ;id \"ryugi/king-walk\" ;variant \"ryugi\"\n")),
     ] {
         let outcome = tiny().vperft(&[&["export", "--format", "epd"], words].concat()).ends(0);
         assert_eq!(outcome.stdout, expected, "{outcome}");
@@ -123,7 +123,7 @@ fn a_case_whose_line_cannot_be_played_is_omitted() {
     case["line"] = json!(["K f1-f3"]);
     suite["cases"].as_array_mut().expect("a list").push(case);
     let outcome = Tiny::of(&positions(), &suite).vperft(&["export", "--format", "epd"]).ends(0);
-    assert_eq!(outcome.stdout, format!("{KINGS} ;D1 5 ;id \"ryugi/king-walk\"\n"));
+    assert_eq!(outcome.stdout, format!("{KINGS} ;D1 5 ;id \"ryugi/king-walk\" ;variant \"ryugi\"\n"));
     outcome.warns(&["left out `ryugi/line`: its moves cannot be played: refused the move: "]);
 }
 

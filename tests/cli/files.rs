@@ -498,7 +498,7 @@ fn run_with_endless_stdin(words: &[&str]) -> Output {
 
 #[test]
 fn endless_input_is_not_read_to_the_end() {
-    const TOO_LONG: &str = "is larger than 16 MiB";
+    const TOO_LONG: &str = "is larger than 64 MiB";
     for (words, message) in [
         (&["import", "ryugi", "-"][..], TOO_LONG),
         (&["import", "ryugi", "/dev/zero"], TOO_LONG),

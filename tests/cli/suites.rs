@@ -24,8 +24,9 @@ fn a_suite_runs_without_being_imported() {
         .ends(1)
         .says(&["ryugi/kings", "expected 26", "got      25", &replay])
         .warns(&[
-            ":2: `D1`; expected a depth and its count, such as `D1 20`",
-            "1 position with 2 checks; 0 more lines repeat known positions; 1 line refused",
+            ":2: ",
+            "`D1`; expected a depth and its count, such as `D1 20`",
+            "1 position; 2 numbers became 2 checks; 1 line is refused",
         ]);
     // The variant of the command line is that of positions without a name.
     let path = suite(&folder, "other.epd", &format!("{KINGS} ;D1 5 ;D2 25\n"));
@@ -80,24 +81,80 @@ fn an_import_reports_what_it_refuses() {
         format!("{KINGS} ;D1 5\n{KINGS} ;D2 25\n{KINGS} ;D1 6\n{} ;D1 5\n", KINGS.replacen("5k4", "10", 1));
     let path = suite(&folder, "four.epd", &text);
     let words = ["import", "suite", &path, "--variant", "ryugi"];
-    let json = vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(0).json();
+    let json = vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(3).json();
     assert_eq!((&json["positions"], &json["checks"], &json["duplicates"]), (&1.into(), &2.into(), &1.into()));
-    let refusals: Vec<_> =
-        json["refusals"].as_array().expect("a list").iter().map(|one| &one["line"]).collect();
-    assert_eq!(refusals, [3, 4]);
+    assert_eq!(json["read"], serde_json::json!({ "numbers": 4, "checks": 2 }));
+    let lines = |list: &str| -> Vec<_> {
+        json[list].as_array().expect("a list").iter().map(|one| one["line"].clone()).collect()
+    };
+    assert_eq!((lines("refused"), lines("left_out")), (vec![3.into()], vec![4.into()]));
+    vperft_with(&[&words[..], &["--refused", "skip"]].concat()).ends(0);
     vperft_with(&[&words[..], &["--invalid", "fail"]].concat())
         .ends(3)
-        .warns(&[":4: board, Black King: no black Kings"]);
+        .warns(&[":4: `10/10/", "board, Black King: no black Kings"]);
     check("import suite missing.epd", 5, &[], &["missing.epd"]);
     for (text, near) in [
-        ("1. e4 e5\n", "not a suite of positions with counts: it has no position;"),
+        ("1. e4 e5\n", "not a suite of positions with counts: it has no position with counts;"),
         (
             "White to move:\n8/8/8/8/8/8/8/K1k5 w - - 0 1\n",
-            "no counts of the position on line 2, or of any other, were found;",
+            ":2: `8/8/8/8/8/8/8/K1k5 w - - 0 1`: a position without a count;",
         ),
     ] {
         let path = suite(&folder, "game.txt", text);
         vperft_with(&["import", "suite", &path]).ends(3).warns(&[near]);
         vperft_with(&["run", "--suite", &path]).ends(3).warns(&[near]);
+    }
+}
+
+/// Inputs of kinds that public files have, with their outcome.
+#[test]
+fn public_kinds_of_suites_have_their_outcome() {
+    let at = |name: &str| format!("{}/tests/reports/{name}", env!("CARGO_MANIFEST_DIR"));
+    for (name, options, code, said) in [
+        ("01_classes.md", &[][..], 0, "1 position; 12 numbers became 6 checks"),
+        ("02_tabs.txt", &[], 0, "1 position; 6 numbers became 6 checks"),
+        (
+            "03_strings.csv",
+            &[],
+            3,
+            ":2: `1, 20, 0, 0`: counts below no position; expected its FEN above, or `--fen FEN`",
+        ),
+        ("03_strings.csv", &["--fen", "startpos"], 0, "1 position; 9 numbers became 6 checks"),
+        ("04_variants.sh", &[], 3, ":1: `startpos`: `atomic` is not a variant that vperft knows"),
+        ("04_variants.sh", &[], 3, "1 position; 3 numbers became 1 check; 2 lines are refused"),
+        ("04_variants.sh", &["--refused", "skip"], 0, "2 lines are refused"),
+        ("04_variants.sh", &["--variant-of-suite", "chess"], 1, "3 numbers became 2 checks"),
+        ("05_variant_rows.ts", &[], 3, "`atomic` is not a variant that vperft knows"),
+        ("06_variant_words.rs", &[], 3, ":1: `startpos`: `atomic` is not a variant that vperft knows"),
+        ("06_variant_words.rs", &[], 3, "1 position; 8 numbers became 4 checks"),
+        ("07_wrong.yaml", &[], 1, "2 numbers became 2 checks"),
+        ("08_wrong.rs", &[], 1, "2 numbers became 2 checks"),
+        ("09_wrong.toml", &[], 1, "1 number became 1 check"),
+        ("10_depth_is_count.cpp", &["--check", "perft:5"], 0, "1 number became 1 check"),
+        ("11_attributes.cs", &[], 0, "2 numbers became 2 checks"),
+        ("12_attributes.java", &[], 0, "3 numbers became 3 checks"),
+        ("18_two_counts.epd", &[], 3, "a second count of depth 1: 21, after 20"),
+        ("22_moves.jsonl", &[], 0, "1 number became 1 check"),
+        ("40_perftsuite.epd", &[], 0, "3 positions; 9 numbers became 9 checks"),
+        ("41_tricky.perft", &["--max-nodes", "100000"], 0, "18 positions"),
+    ] {
+        let path = at(name);
+        let words = [&["run", "--suite", &path][..], options].concat();
+        vperft_with(&words).ends(code).warns(&[said]);
+    }
+}
+
+#[test]
+fn counts_of_another_convention_are_named_after_the_run() {
+    let folder = TempDir::new().expect("a folder");
+    for (name, text, flag) in [
+        ("tree.epd", format!("{KINGS} ;D1 6 ;D2 31\n"), "--counts tree"),
+        ("zero.epd", format!("{KINGS} ;D0 5 ;D1 25\n"), "--counts from-zero"),
+        ("none.epd", format!("{KINGS} ;D1 5 ;D2 0\n"), "--counts skip-zero"),
+    ] {
+        let path = suite(&folder, name, &text);
+        vperft_with(&["run", "ryugi", "--suite", &path]).ends(1).warns(&[flag]);
+        let words = [&["run", "ryugi", "--suite", &path][..], &flag.split(' ').collect::<Vec<_>>()].concat();
+        vperft_with(&words).ends(0);
     }
 }

@@ -200,6 +200,41 @@ fn nothing_imports_from_a_line_below_its_own() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What reads texts of users must not know what the right counts and the legal moves are, or it could choose among numbers.
+#[test]
+fn what_reads_texts_knows_no_rules() {
+    const READERS: [&str; 2] = ["lab/suite_text", "backend/engine_text"];
+    const KNOWN: [&str; 8] = [
+        "backend/engine_text",
+        "backend/Question",
+        "corpus/question",
+        "game/board",
+        "game/classes",
+        "game/notation",
+        "game/position",
+        "game/variant",
+    ];
+    let root = Path::new(ROOT).join("src");
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for file in READERS.iter().flat_map(|reader| files(&root.join(reader))) {
+        let inner = file.strip_prefix(&root).expect("it is below src").with_extension("");
+        let depth = inner.iter().filter(|part| *part != "mod").count();
+        let text = read(&file);
+        for (used, line) in imports(&code(&text).0, depth).into_iter().filter(|(used, _)| used.contains('/'))
+        {
+            count += 1;
+            let is_known = KNOWN.contains(&used.as_str())
+                || used.starts_with("support/")
+                || used.starts_with("lab/suite_text");
+            if !is_known {
+                wrong.push(format!("{}:{line}: `{used}`", file.display()));
+            }
+        }
+    }
+    assert!(count > 10, "only {count} imports were found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// `ci/source-mutants` compiles a copy of `reference` in a package of its own.
 #[test]
 fn the_package_of_the_source_mutants_has_what_reference_imports() {

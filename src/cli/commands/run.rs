@@ -8,6 +8,7 @@ use crate::cli::args::value::number;
 use crate::cli::commands::common::bug_files::{self, RunContext};
 use crate::cli::commands::common::diagnosis;
 use crate::cli::commands::common::task::{Task, TaskArgs};
+use crate::cli::commands::import::refusals;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::file;
 use crate::cli::output::read::read;
@@ -19,9 +20,11 @@ use crate::corpus::run::{End, Event, RunInfo, RunOutcome, error_core};
 use crate::distributed::partition::Extent;
 use crate::game::variant::Rulings;
 use crate::lab::bug::Bug;
+use crate::lab::suites::{contradicted, suggestion};
 use crate::report::run::{Context, Kind, case_judged};
 use crate::support::observer::Observer;
 use crate::support::plural::{plural, verb};
+use serde_json::json;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -72,12 +75,20 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     args.out.as_deref().map_or(Ok(()), file::check_out_folder)?;
     let task = Task::new(&args.task, registry, known.as_ref(), extent)?;
     let part = task.part(expect.as_ref().map(|(_, text)| &**text))?;
+    let suite = task.suite.read.as_ref().map(|read| {
+        json!({
+            "read": { "numbers": read.numbers, "checks": read.checks }, "refused": refusals(&read.refusals),
+            "left_out_of_suite": refusals(&read.left_out), "skipped_lines": read.skipped,
+        })
+    });
+    let exit_of = task.suite.exit_code();
     let context = Context {
         backend: args.task.backend(),
         replay: &|variant, id, check| args.task.replay(variant, id, check),
         style: output::style(),
         is_all: args.all,
         taken: 0,
+        suite: suite.as_ref(),
         part: part.as_ref(),
         log: &|line| output::note(line),
     };
@@ -98,7 +109,11 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     let bug_context = args.out.as_ref().map(|_| task.bug_context());
     let (exit, bugs) = task.run(known.as_ref(), max_failures, &printer, |done| {
         let bugs = bug_context.map(|context| bugs(done, &context));
-        (exit(done, args.strict), bugs)
+        if suite.is_some() {
+            let notes = suggestion(&done.results).into_iter().chain(contradicted(&done.results));
+            notes.for_each(|text| output::note(format_args!("note: {text}")));
+        }
+        (exit_of(exit(done, args.strict)), bugs)
     })?;
     // The exit code does not depend on whether the reports were read to their end.
     printer.reports.end()?;

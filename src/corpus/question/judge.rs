@@ -2,11 +2,16 @@
 
 use super::{DifferingMoves, Expected, Failure, More, Query, Reply, Verdict};
 use crate::backend::{Answer, BackendError, CountPlan, PositionPath, VariantBackend};
+use crate::game::classes::{ClassTable, LeafClass};
+use std::collections::BTreeMap;
 
 /// A count that the harness derives from lists of moves is given up above `LIMIT_FACTOR` times the expected
 /// count plus `LIMIT_SLACK`. It is wrong then, and to find the exact number may take forever.
 const LIMIT_FACTOR: u128 = 10;
 const LIMIT_SLACK: u128 = 10_000;
+
+/// The most moves that the harness sorts into classes by asking a backend for each.
+const MAX_CLASSED: u128 = 100_000;
 
 /// Asks a backend and judges its reply.
 pub fn ask_and_judge(
@@ -15,7 +20,10 @@ pub fn ask_and_judge(
     query: &Query,
     expected: &Expected,
 ) -> Verdict {
-    let limit = expected.nodes().saturating_mul(LIMIT_FACTOR).saturating_add(LIMIT_SLACK);
+    let limit = match expected {
+        Expected::Classes(_) => MAX_CLASSED,
+        expected => expected.nodes().saturating_mul(LIMIT_FACTOR).saturating_add(LIMIT_SLACK),
+    };
     judge(expected, query.ask(backend, path, &CountPlan::up_to(limit)))
 }
 
@@ -39,6 +47,9 @@ fn compare(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdic
                 is_more: false,
                 differing: DifferingMoves::default(),
             })
+        }
+        (Expected::Classes(expected), Reply::Answer(Answer::Classes(table))) => {
+            return compare_classes(expected, &table);
         }
         (&Expected::Count(expected), Reply::Answer(Answer::MoreThan(actual))) => Some(Failure::WrongCount {
             expected,
@@ -78,6 +89,32 @@ fn compare(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdic
         }
     };
     failure.map_or(Verdict::Pass, Verdict::fail)
+}
+
+/// Compares the numbers of moves by class at the greatest length. Classes that are not reported cannot be judged.
+fn compare_classes(expected: &BTreeMap<String, u128>, table: &ClassTable) -> Verdict {
+    let reported = |name: &String| LeafClass::named(name).filter(|class| !table.unreported.contains(*class));
+    let Some(row) = table.rows.last() else { return Verdict::Pass };
+    let wrong: Vec<_> = expected
+        .iter()
+        .filter_map(|(name, count)| Some((name, *count, row.of(reported(name)?))))
+        .filter(|(_, expected, actual)| expected != actual)
+        .collect();
+    let shown = |counts: Vec<(&String, u128)>| {
+        counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
+    };
+    if !wrong.is_empty() {
+        return Verdict::fail(Failure::WrongAnswer {
+            expected: shown(wrong.iter().map(|(name, expected, _)| (*name, *expected)).collect()),
+            actual: shown(wrong.iter().map(|(name, _, actual)| (*name, *actual)).collect()),
+        });
+    }
+    let unjudged: Vec<_> = expected.keys().filter(|name| reported(name).is_none()).cloned().collect();
+    if unjudged.is_empty() {
+        return Verdict::Pass;
+    }
+    let rest = if unjudged.len() < expected.len() { "; the other classes agree" } else { "" };
+    Verdict::Unsupported { reason: format!("no count of {} is reported{rest}", unjudged.join(", ")) }
 }
 
 /// Compares an expected list with a generated one, ignoring the order. Only lint requires the corpus to be sorted.

@@ -9,6 +9,7 @@ use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The separator between the moves of a list in one line; moves may themselves contain semicolons and spaces.
@@ -46,6 +47,8 @@ pub enum Expected {
     Moves(Vec<String>),
     /// This count.
     Count(u128),
+    /// These numbers of moves by class at the greatest length, by the names of the classes. A class that no backend reports is unsupported.
+    Classes(BTreeMap<String, u128>),
     /// This position, as VFEN.
     Position(String),
     /// This status.
@@ -110,6 +113,11 @@ impl Query {
                     Err(error) if error.refuses_move() => Ok(Reply::Refused(error)),
                     answer => answer.map(Reply::Answer),
                 }
+            }
+            // A position is its own only leaf; not every backend is told so.
+            Self::Ask(Question::Perft { depth: 0 }) => {
+                path.reached(backend)?;
+                Ok(Reply::Answer(Answer::Count(1)))
             }
             Self::Ask(question) => match (question, plan.resources) {
                 (&Question::Perft { depth }, Some(resources)) => {
@@ -212,6 +220,9 @@ impl Serialize for Expected {
         match self {
             Self::Moves(moves) => moves.serialize(serializer),
             Self::Count(count) => Count(*count).serialize(serializer),
+            Self::Classes(counts) => {
+                serializer.collect_map(counts.iter().map(|(name, count)| (name, Count(*count))))
+            }
             Self::Position(vfen) => vfen.serialize(serializer),
             Self::Status(status) => status.serialize(serializer),
             Self::IllegalMove => "illegal".serialize(serializer),
@@ -226,6 +237,10 @@ impl fmt::Display for Expected {
         match self {
             Self::Moves(moves) => f.write_str(&moves.join(BETWEEN_MOVES)),
             Self::Count(count) => write!(f, "{count}"),
+            Self::Classes(counts) => {
+                let counts: Vec<_> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
+                f.write_str(&counts.join(", "))
+            }
             Self::Position(vfen) => f.write_str(vfen),
             Self::Status(status) => write!(f, "{status}"),
             Self::IllegalMove => f.write_str("illegal"),

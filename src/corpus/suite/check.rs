@@ -52,6 +52,7 @@ pub enum Kind {
     After,
     Status,
     Rejects,
+    Classes,
     /// A relation between answers; not written in any file.
     #[serde(skip_deserializing)]
     Relation,
@@ -89,6 +90,8 @@ struct File {
     /// VFENs that must be refused.
     #[serde(deserialize_with = "required_list")]
     rejects: Vec<Reject>,
+    /// Depth to the numbers of the last moves by class. `vperft bless` does not fill them in.
+    classes: BTreeMap<u8, BTreeMap<String, Count>>,
 }
 
 /// Reads an object with unique keys; refuses `null`.
@@ -145,7 +148,12 @@ impl From<File> for Checks {
             .rejects
             .into_iter()
             .map(|reject| (Query::Input(reject.vfen), Some(Expected::InvalidPosition(reject.kind))));
+        let classes = file.classes.into_iter().map(|(depth, counts)| {
+            let counts = counts.into_iter().map(|(name, count)| (name, count.0)).collect();
+            (Query::Ask(Question::Classes { depth: depth.into() }), Some(Expected::Classes(counts)))
+        });
         let all = perft.chain(moves).chain(moves_of).chain(illegal).chain(after).chain(status).chain(rejects);
+        let all = all.chain(classes);
         let (mut known, mut missing) = (Vec::new(), Vec::new());
         for (question, expected) in all {
             match expected {
@@ -168,6 +176,7 @@ impl Kind {
             Query::Ask(Question::After { .. }) => Self::After,
             Query::Ask(Question::Status) => Self::Status,
             Query::Input(_) => Self::Rejects,
+            Query::Ask(Question::Classes { .. }) => Self::Classes,
             // No suite file asks the questions after `Moves`.
             Query::Ask(
                 Question::Moves
@@ -175,8 +184,7 @@ impl Kind {
                 | Question::Children
                 | Question::Key
                 | Question::Survey
-                | Question::Check
-                | Question::Classes { .. },
+                | Question::Check,
             ) => Self::Moves,
             Query::Relation(_) => Self::Relation,
         }
@@ -207,6 +215,19 @@ impl Checks {
         for check in list.iter_mut().filter(|check| check.question.is_count()) {
             nodes = nodes.saturating_add(check.nodes());
             check.nodes = nodes;
+        }
+        // To sort moves into classes takes as long as a count of the same depth, at least.
+        let counted: BTreeMap<_, _> = list
+            .iter()
+            .filter_map(|check| match check.question {
+                Query::Ask(Question::Perft { depth }) => Some((depth, check.nodes)),
+                _ => None,
+            })
+            .collect();
+        for check in &mut list {
+            if let Query::Ask(Question::Classes { depth }) = check.question {
+                check.nodes = counted.get(&depth).copied().unwrap_or_default();
+            }
         }
         Self { list, missing: Vec::new() }
     }

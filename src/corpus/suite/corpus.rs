@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// The positions and cases, each with its variant, in the order of the files. Entries of a folder follow the
 /// embedded ones, or replace those with the same id.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Corpus {
     /// The positions by id.
     pub positions: BTreeMap<String, (VariantId, PositionEntry)>,

@@ -43,6 +43,8 @@ fn trusted(expected: &Expected) -> Answered {
             Answered::Moves(moves)
         }
         Expected::Count(count) => Answered::Count(Count(*count)),
+        // The question for classes is not stored in bug files; see `of_check`.
+        Expected::Classes(_) => refused(expected.to_string()),
         Expected::Position(vfen) => Answered::Vfen(vfen.clone()),
         Expected::Status(status) => Answered::Status(*status),
         Expected::IllegalMove => refused("the move is illegal".into()),

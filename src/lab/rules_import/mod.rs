@@ -32,6 +32,12 @@ use std::fmt;
 /// The variants that Fairy-Stockfish has built in, as far as vperft describes them.
 const BUILT_IN: &str = include_str!("built_in.ini");
 
+/// Whether a name is that of a variant that Fairy-Stockfish has built in, whether vperft knows its rules or not.
+pub(crate) fn is_built_in(name: &str) -> bool {
+    let names = BUILT_IN.lines().filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next());
+    names.into_iter().any(|known| known == name)
+}
+
 /// The variant of Fairy-Stockfish on which its others build.
 const CHESS: &str = "chess";
 

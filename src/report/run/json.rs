@@ -53,6 +53,7 @@ pub(crate) fn document(
     let mut document = head(context, about);
     document["cases"] = cases.into();
     merge(&mut document, end(about, done, explanations));
+    merge(&mut document, context.suite.cloned().unwrap_or_default());
     document
 }
 

@@ -75,6 +75,8 @@ pub struct Context<'c> {
     pub style: Style,
     /// Whether every failing case is shown in full.
     pub is_all: bool,
+    /// What was read of the suites that take the place of the corpus: fields of the JSON document.
+    pub suite: Option<&'c serde_json::Value>,
     /// The part of a run that is reported, if it is not a whole one.
     pub part: Option<&'c Header>,
     /// The size of the file before the report, in bytes.

@@ -245,5 +245,5 @@ impl Header {
 
 /// Whether a cell is before all others: a number there numbers the row.
 fn is_index_cell(at: usize, cells: &[&str]) -> bool {
-    cells[..at].iter().all(|cell| cell.is_empty() || number::count(cell).is_some())
+    cells.iter().take(at).all(|cell| cell.is_empty() || number::count(cell).is_some())
 }

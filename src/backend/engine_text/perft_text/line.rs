@@ -335,8 +335,9 @@ impl<'a> Splitter<'a> {
         };
         let behind = (index + 1..).take(2).take_while(touches).count();
         let parts = behind + (0..=index).rev().take(2).take_while(touches).count();
-        let end = text.trim_start_matches(|c: char| !c.is_alphabetic() && c != '%').to_lowercase();
+        let end = text.trim_start_matches(|c: char| !c.is_alphabetic() && c != '%');
         let value = text[..text.len() - end.len()].parse::<f64>().ok();
+        let end = end.to_lowercase();
         let is_signed_zero = text.starts_with(['+', '-']) && value == Some(0.0);
         let is_measure = parts > 1
             || value.is_some() && is_measure(&end)

@@ -7,7 +7,8 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
 use crate::game::perft::{Count, ProgressUpdate};
 use crate::game::variant::VariantId;
-use crate::lab::foreign::{Checked, Entry, ForeignSuite, Refusal};
+use crate::lab::suite_text::{Entry, Refusal, SuiteText};
+use crate::lab::suites::{Checked, check};
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
 use crate::support::sanitise::shorten;
@@ -48,24 +49,24 @@ impl Sums {
 ///
 /// # Errors
 /// If stdout cannot be written, or the backend does not have the variant.
-pub fn check(
+pub fn check_suite(
     backend: &mut dyn Backend,
     variant: VariantId,
-    suite: &ForeignSuite,
+    suite: &SuiteText,
     format: Format,
 ) -> Result<Exit, CliError> {
     interrupt::stop_on_signal();
     let view = backend::view(backend, variant).map_err(CliError::Backend)?;
     let (mut sums, mut entries, mut is_stopped) = (Sums::default(), Vec::new(), false);
-    let refused = |refusal: &Refusal| Entry { line: refusal.line, ..Entry::default() };
+    let refused = |refusal: &Refusal| Entry::new(refusal.place.clone(), "");
     let refusals = suite.refusals.iter();
     let refusals =
         refusals.map(|refusal| (refused(refusal), Some(Checked::Unchecked(refusal.reason.clone()))));
     let mut positions: Vec<_> =
         suite.entries.iter().map(|entry| (entry.clone(), None)).chain(refusals).collect();
-    positions.sort_by_key(|(entry, _)| entry.line);
+    positions.sort_by_key(|(entry, _)| entry.place.line);
     for (position, refused) in &positions {
-        let Some(checked) = refused.clone().or_else(|| position.check(view, &Signals)) else {
+        let Some(checked) = refused.clone().or_else(|| check(position, view, &Signals)) else {
             is_stopped = true;
             break;
         };
@@ -92,7 +93,8 @@ pub fn check(
     Ok(match (is_stopped, wrong > 0 || right == 0) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Failed,
-        (false, false) => Exit::Success,
+        (false, false) if suite.refusals.is_empty() => Exit::Success,
+        (false, false) => Exit::Input,
     })
 }
 
@@ -107,7 +109,7 @@ fn print(position: &Entry, checked: &Checked) -> Result<(), CliError> {
         Checked::Unanswered(error) => format!("the backend {error}"),
         Checked::Unchecked(problem) => format!("not checked: {problem}"),
     };
-    output::line(format_args!("line {}{name}: {words}", position.line))?;
+    output::line(format_args!("line {}{name}: {words}", position.place))?;
     match checked {
         Checked::Right => Ok(()),
         _ if position.fen.is_empty() => Ok(()),
@@ -117,7 +119,8 @@ fn print(position: &Entry, checked: &Checked) -> Result<(), CliError> {
 
 /// A position as JSON.
 fn entry(position: &Entry, checked: &Checked) -> Value {
-    let mut entry = json!({ "line": position.line, "id": position.id, "fen": position.fen });
+    let mut entry = json!({ "line": (position.place.line > 0).then_some(position.place.line),
+        "path": (!position.place.path.is_empty()).then_some(&position.place.path), "id": position.id, "fen": position.fen });
     let more = match checked {
         Checked::Right => json!({ "outcome": "right", "depth": position.deepest() }),
         Checked::Wrong { depth, expected, actual } => json!({

@@ -5,7 +5,7 @@ use crate::backend::{Backend, Options, Registry, Unopened};
 use crate::cli::args::backend::{BackendArgs, oracle, oracle_for};
 use crate::cli::args::partition::unmergeable;
 use crate::cli::args::selection::SelectionArgs;
-use crate::cli::args::suite::SuiteArgs;
+use crate::cli::args::suite::{OpenedSuite, SuiteArgs};
 use crate::cli::args::value::number;
 use crate::cli::args::variant;
 use crate::cli::exit::CliError;
@@ -119,6 +119,8 @@ pub struct Task<'t> {
     /// The variants asked about.
     variants: Vec<VariantId>,
     jobs: usize,
+    /// The suites that take the place of the corpus.
+    pub suite: OpenedSuite<'t>,
 }
 
 impl<'t> Task<'t> {
@@ -169,6 +171,7 @@ impl<'t> Task<'t> {
             identity,
             variants,
             jobs,
+            suite,
         })
     }
 

@@ -17,11 +17,10 @@ use crate::game::variant::{ModifiedRulebook, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Descent, ReportedCounts, Side};
 use crate::lab::explain::Explainer;
-use crate::lab::foreign;
-use crate::lab::foreign::ForeignSuite;
 use crate::lab::import::{Form, Game, ImportError, Script, Stop};
 use crate::lab::search::{SearchEnd, SearchEvent};
-use crate::lab::{descend, import};
+use crate::lab::suite_text::{Counts, SuiteText};
+use crate::lab::{descend, import, suites};
 use crate::report::findings;
 use crate::report::svg::{Look, Overlay};
 use crate::support::observer::Observer;
@@ -63,8 +62,9 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options_with(&[args.variant()], args.b.as_deref())?;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let text = read_input(args.file())?;
-    if let Some(suite) =
-        foreign::read(&text, Variant::get(args.variant())).filter(ForeignSuite::has_positions)
+    if let Some(suite) = suites::read(&text, Variant::get(args.variant()), Counts::default(), None)
+        .ok()
+        .filter(SuiteText::is_suite)
     {
         return args.check_suite(&suite, registry, &options);
     }
@@ -132,7 +132,7 @@ impl GameArgs {
     /// Checks a suite of positions with counts instead of a game.
     fn check_suite(
         &self,
-        suite: &ForeignSuite,
+        suite: &SuiteText,
         registry: &Registry,
         options: &Options,
     ) -> Result<Exit, CliError> {
@@ -143,7 +143,7 @@ impl GameArgs {
             return Err(CliError::Usage(self.named(problem)));
         }
         let mut backend = self.backend.open(registry, options)?;
-        let checked = perft_suite::check(backend.as_mut(), self.variant(), suite, self.format);
+        let checked = perft_suite::check_suite(backend.as_mut(), self.variant(), suite, self.format);
         output::unless_closed(checked, Exit::Failed)
     }
 

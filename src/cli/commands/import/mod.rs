@@ -4,6 +4,8 @@ mod game;
 mod suite;
 mod variant;
 
+pub use suite::refusals;
+
 use crate::backend::Registry;
 use crate::cli::exit::{CliError, Exit};
 

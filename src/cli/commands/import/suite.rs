@@ -1,6 +1,6 @@
 //! `vperft import suite`: makes files of the corpus of suites that were not written for this program.
 
-use crate::cli::args::suite::{ValidityArgs, convert, note, place};
+use crate::cli::args::suite::{ReadingArgs, note};
 use crate::cli::args::value::Format;
 use crate::cli::args::variant::of_value;
 use crate::cli::exit::{CliError, Exit};
@@ -8,7 +8,8 @@ use crate::cli::output;
 use crate::cli::output::command::command_line;
 use crate::cli::output::file;
 use crate::game::variant::VariantId;
-use crate::lab::foreign::Converted;
+use crate::lab::suite_text::Refusal;
+use crate::lab::suites::Converted;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,7 +32,7 @@ pub struct SuiteFilesArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    validity: ValidityArgs,
+    reading: ReadingArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -45,7 +46,7 @@ pub fn run(args: &SuiteFilesArgs) -> Result<Exit, CliError> {
         }
         None => None,
     };
-    let converted = convert(&args.files, &args.validity.settings(variant))?;
+    let converted = args.reading.convert(&args.files, variant)?;
     let variants: BTreeSet<_> = converted.corpus.cases.iter().map(|(variant, _)| *variant).collect();
     let mut written = Vec::new();
     if let Some(folder) = &args.out {
@@ -67,7 +68,11 @@ pub fn run(args: &SuiteFilesArgs) -> Result<Exit, CliError> {
         }
         Format::Json => output::json(&document(&converted, &written, next.as_deref()))?,
     }
-    Ok(if converted.corpus.cases.is_empty() { Exit::Failed } else { Exit::Success })
+    Ok(match (args.reading.is_refused(&converted), converted.corpus.cases.is_empty()) {
+        (true, _) => Exit::Input,
+        (false, true) => Exit::Failed,
+        (false, false) => Exit::Success,
+    })
 }
 
 impl SuiteFilesArgs {
@@ -110,15 +115,25 @@ fn next(folder: &Path, variants: &BTreeSet<VariantId>) -> String {
 }
 
 fn document(converted: &Converted, written: &[PathBuf], next: Option<&str>) -> Value {
-    let refusals = converted.refusals.iter();
-    let refusals = refusals.map(|refusal| {
-        json!({ "file": refusal.0, "line": refusal.1.line, "reason": refusal.1.reason, "text": place(refusal) })
-    });
     let assumptions =
         converted.assumptions.iter().map(|(text, count)| json!({ "text": text, "positions": count }));
     json!({
-        "positions": converted.corpus.cases.len(), "checks": converted.checks(), "duplicates": converted.duplicates,
-        "invalid": converted.invalid, "assumptions": assumptions.collect::<Value>(), "refusals": refusals.collect::<Value>(),
-        "written": written, "next": next,
+        "positions": converted.corpus.cases.len(), "checks": converted.checks, "duplicates": converted.duplicates,
+        "invalid": converted.invalid, "assumptions": assumptions.collect::<Value>(),
+        "read": json!({ "numbers": converted.numbers, "checks": converted.checks }),
+        "refused": refusals(&converted.refusals), "left_out": refusals(&converted.left_out),
+        "skipped": converted.skipped, "notes": converted.notes, "written": written, "next": next,
     })
+}
+
+/// Refused lines, each with its file.
+pub fn refusals(list: &[(String, Refusal)]) -> Value {
+    let refusal = |(file, refusal): &(String, Refusal)| {
+        let Refusal { place, text, reason } = refusal;
+        json!({
+            "file": file, "line": (place.line > 0).then_some(place.line),
+            "path": (!place.path.is_empty()).then_some(&place.path), "text": text, "reason": reason,
+        })
+    };
+    list.iter().map(refusal).collect()
 }

@@ -1,0 +1,149 @@
+//! What numbers without a label mean, and counts of other conventions.
+//!
+//! Invariant: the numbers of the text and the flags decide, never what the counts would be by any rules.
+
+use super::entry::{Collector, Row, add_count};
+use super::{Place, Refusal};
+use std::collections::BTreeMap;
+
+/// The greatest number that is taken for a depth if a number without a label follows.
+pub(super) const MAX_BARE_DEPTH: u128 = 12;
+
+/// The meaning of two numbers without labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bare {
+    /// A depth with its count.
+    Depth,
+    /// The counts of depth 1 and 2.
+    List,
+}
+
+impl Bare {
+    /// The note about a text that was read so.
+    pub(super) const fn note(self) -> &'static str {
+        match self {
+            Self::Depth => "read as FEN, depth, count; `--counts list` overrides",
+            Self::List => "read as FEN, count of depth 1, count of depth 2; `--counts depth` overrides",
+        }
+    }
+}
+
+/// The meaning of counts, as the flags say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The meaning of numbers without labels; `None` if the text decides.
+    pub bare: Option<Bare>,
+    /// The counts include the nodes above the leaves.
+    pub is_tree: bool,
+    /// The depths begin with 0.
+    pub is_from_zero: bool,
+    /// A count of 0 means "not counted".
+    pub skips_zero: bool,
+}
+
+/// Gives all numbers without labels their depths, and makes counts of other conventions those of leaves. Returns what two numbers were
+/// taken for, if there are any.
+pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refusal> {
+    let counts = collector.options.counts;
+    let taken = meaning(collector)?;
+    let all = &mut collector.suite;
+    let (mut numbers, mut refusals) = (0, Vec::new());
+    let has_lists = taken != Some(Bare::Depth)
+        && (taken.is_some()
+            || all.entries.iter().flat_map(|entry| &entry.bare).any(|row| row.numbers.len() > 2));
+    for entry in &mut all.entries {
+        for Row { place, numbers: row } in std::mem::take(&mut entry.bare) {
+            let bare = counts.bare.or(taken.filter(|_| row.len() == 2)).unwrap_or(Bare::List);
+            numbers += row.len() - usize::from(bare == Bare::Depth) * row.len() / 2;
+            let read: Result<(), String> = match (bare, &row[..]) {
+                // In a text with longer lists, it is one too.
+                (Bare::List, [one]) if counts.bare.is_none() && !has_lists => Err(format!(
+                    "{one} without a depth; expected a depth and its count, or `--counts list` for the count of depth 1"
+                )),
+                (Bare::List, row) => (u32::from(!counts.is_from_zero)..)
+                    .zip(row)
+                    .try_for_each(|(depth, count)| add_count(entry, depth, *count)),
+                (Bare::Depth, row) => match row.as_chunks::<2>() {
+                    (pairs, []) => pairs.iter().try_for_each(|[depth, count]| {
+                        add_count(entry, u32::try_from(*depth).unwrap_or(u32::MAX), *count)
+                    }),
+                    _ => Err(format!("{} numbers; expected depths, each with its count", row.len())),
+                },
+            };
+            if let Err(reason) = read {
+                let text: Vec<_> = row.iter().map(u128::to_string).collect();
+                refusals.push(Refusal::new(place, &text.join(" "), reason));
+            }
+        }
+        if counts.skips_zero {
+            entry.counts.retain(|_, count| *count > 0);
+        }
+        // The position itself is 1; another count of depth 0 is that of the legal moves.
+        if counts.is_from_zero && entry.counts.get(&0).is_some_and(|count| *count != 1) {
+            entry.counts = entry.counts.iter().map(|(depth, count)| (depth + 1, *count)).collect();
+        }
+        if counts.is_tree {
+            match leaves(&entry.counts) {
+                Ok(leaves) => entry.counts = leaves,
+                Err(reason) => {
+                    entry.counts.clear();
+                    refusals.push(Refusal::new(entry.place.clone(), &entry.fen, reason));
+                }
+            }
+        }
+    }
+    all.numbers += numbers;
+    all.refusals.extend(refusals);
+    Ok(taken)
+}
+
+/// The meaning of rows of two numbers: all begin with a small number, or none does.
+fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
+    let entries = collector.suite.entries.iter();
+    let rows = entries.flat_map(|entry| &entry.bare).filter(|row| row.numbers.len() == 2);
+    if let Some(bare) = collector.options.counts.bare {
+        return Ok(rows.map(|_| bare).next());
+    }
+    // A count in front of its depth is neither.
+    let is_swapped = |row: &Row| row.numbers[0] > MAX_BARE_DEPTH && row.numbers[1] <= MAX_BARE_DEPTH;
+    if let Some(first) = rows.clone().next().filter(|_| rows.clone().all(is_swapped)) {
+        let reason = format!(
+            "`{} {}` may be a count and its depth; expected the depth first, or `--counts list` for two counts",
+            first.numbers[0], first.numbers[1]
+        );
+        return Err(Refusal::new(first.place.clone(), "", reason));
+    }
+    let is_depth = |row: &&Row| row.numbers[0] <= MAX_BARE_DEPTH;
+    let (mut depths, mut lists) = (rows.clone().filter(is_depth), rows.filter(|row| !is_depth(row)));
+    match (depths.next(), lists.next()) {
+        (Some(depth), Some(list)) => {
+            let shown = |row: &Row| format!("line {}: `{} {}`", row.place, row.numbers[0], row.numbers[1]);
+            let reason = format!(
+                "two numbers behind a position may be a depth and its count ({}) or two counts ({}); pass `--counts depth` or \
+                 `--counts list`",
+                shown(depth),
+                shown(list)
+            );
+            Err(Refusal::new(Place::line(list.place.line), "", reason))
+        }
+        (Some(_), None) => Ok(Some(Bare::Depth)),
+        (None, Some(_)) => Ok(Some(Bare::List)),
+        (None, None) => Ok(None),
+    }
+}
+
+/// The count of each depth without that of the depth before.
+fn leaves(counts: &BTreeMap<u32, u128>) -> Result<BTreeMap<u32, u128>, String> {
+    let of = |(&depth, &count): (&u32, &u128)| {
+        let above = match depth.checked_sub(1) {
+            None => Some(0),
+            Some(0) => Some(1),
+            Some(above) => counts.get(&above).copied(),
+        };
+        let leaves = above.and_then(|above| count.checked_sub(above));
+        leaves.map(|leaves| (depth, leaves)).ok_or_else(|| {
+            format!("`--counts tree`: the count of depth {depth} includes all nodes above; expected that of the depth before too")
+        })
+    };
+    counts.iter().map(of).collect()
+}

@@ -1,0 +1,151 @@
+//! The text behind a FEN on its line: operations of EPD, or counts alone.
+
+use super::entry::{Collector, Entry, Place, Row, add_count, depth_of, quoted};
+use super::vocabulary::{Label, is_other_opcode};
+use super::{fen, number};
+
+/// Reads a line that begins with a position, and returns the index of its entry.
+pub(super) fn read(collector: &mut Collector<'_>, place: &Place, line: &str) -> usize {
+    let (position, rest) = line.split_at(fen::end(line));
+    let mut entry = Entry::new(place.clone(), position);
+    let mut numbers = 0;
+    match add(&mut entry, place, rest, &mut numbers) {
+        Ok(()) => {
+            collector.suite.numbers += numbers;
+            collector.add(entry)
+        }
+        Err(reason) => {
+            collector.refuse(place, line, reason);
+            // Lines below it belong to it.
+            collector.add(Entry::new(place.clone(), position))
+        }
+    }
+}
+
+/// Adds what the text behind a position says.
+fn add(entry: &mut Entry, place: &Place, rest: &str, numbers: &mut usize) -> Result<(), String> {
+    let bare = |row: Vec<u128>| Row { place: place.clone(), numbers: row };
+    let rest = without_remark(rest.trim().trim_start_matches(['"', '`', ',']).trim());
+    // Counts alone may have the separators of operations.
+    let cells: Vec<_> = rest.split([',', '\t']).map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    // An operation of EPD with two numbers is a depth and its count.
+    let is_operation = rest.starts_with(';') && rest.matches(';').count() == 1 && rest.contains(' ');
+    if let Some(row) = number::numbers(rest).filter(|row| !(is_operation && row.len() == 2)) {
+        entry.bare.push(bare(row));
+        return Ok(());
+    }
+    let mut unlabelled = Vec::new();
+    let mut analysed = None;
+    let operations: Vec<_> = if rest.contains([';', '|']) { split(rest).collect() } else { cells };
+    for written in operations {
+        if let Some(count) = number::number(written) {
+            unlabelled.push(count);
+            continue;
+        }
+        let (word, operand) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
+        let opcode = word.to_ascii_lowercase();
+        match opcode.as_str() {
+            "acd" => analysed = Some(depth_of(operand).ok_or_else(|| unreadable(written))?),
+            "acn" => {
+                let depth = analysed.ok_or("`acn` without the `acd` before it that names the depth")?;
+                add_count(entry, depth, number::number(operand).ok_or_else(|| unreadable(written))?)?;
+                *numbers += 1;
+            }
+            "id" => entry.id = Some(unquoted(operand)),
+            "variant" => entry.variant = Some(unquoted(operand)),
+            name if is_other_opcode(name) => {}
+            _ => {
+                let counts = labelled(written).ok_or_else(|| unreadable(written))?;
+                for (depth, count) in counts {
+                    add_count(entry, depth, count)?;
+                    *numbers += 1;
+                }
+            }
+        }
+    }
+    if !unlabelled.is_empty() {
+        entry.bare.push(bare(unlabelled));
+    }
+    Ok(())
+}
+
+/// The text behind a remark in brackets, such as `(start position)`, that has no number.
+fn without_remark(text: &str) -> &str {
+    match text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        Some((remark, rest)) if !remark.contains(|c: char| c.is_ascii_digit()) => rest.trim(),
+        _ => text,
+    }
+}
+
+fn unreadable(written: &str) -> String {
+    format!("{}; expected a depth and its count, such as `D1 20`", quoted(written))
+}
+
+/// The depths with their counts of a text such as `D1 20`, `perft 1 = 20`, `depth 1: 20`, `1 20`, `Depth: 1 Nodes: 20`, `D1 20 D2 400`,
+/// `perft(1) 20 moves`. `None` if it has a number that is neither.
+pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
+    let text = without_asides(text).replace("->", " ").replace(['=', ':', '(', ')', '*', '`', '"'], " ");
+    let mut found = Vec::new();
+    let (mut depth, mut is_labelled, mut expects_depth) = (None, false, false);
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let word = word.trim_end_matches(',');
+        match (number::number(word), Label::read(word)) {
+            (Some(value), _) => match depth.take() {
+                Some(depth) => {
+                    found.push((depth, value));
+                    is_labelled = false;
+                }
+                // `nodes` behind the last count is no label of this one.
+                None if is_labelled && !found.is_empty() => return None,
+                // A pair without any label is one operation.
+                None if expects_depth || is_labelled || found.is_empty() && words.peek().is_some() => {
+                    depth = Some(u32::try_from(value).ok()?);
+                    expects_depth = false;
+                }
+                None => return None,
+            },
+            // `D1 20`, and `perft 1 20` whose words are apart.
+            (None, Label::CountOf(of)) if depth.is_none() => depth = Some(of),
+            (None, Label::Depth) if depth.is_none() => expects_depth = true,
+            (None, Label::Count) => is_labelled = true,
+            (None, Label::Moves) if depth.is_none() && !found.is_empty() => is_labelled = true,
+            (None, _) if word == "-" => {}
+            // Behind `400 nodes`, words decide nothing. Behind a number alone, they may be its unit.
+            (None, _) if depth.is_none() && !found.is_empty() && is_labelled => {}
+            _ => return None,
+        }
+    }
+    (depth.is_none() && !found.is_empty()).then_some(found)
+}
+
+/// A text without brackets around anything but a number, such as `(0.1 s)` and `[5 ms]`.
+fn without_asides(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(open) = rest.find(['(', '[']) {
+        let close = if rest[open..].starts_with('(') { ')' } else { ']' };
+        let Some(end) = rest[open..].find(close) else { break };
+        let is_number = rest[open + 1..open + end].trim().bytes().all(|byte| byte.is_ascii_digit());
+        kept += &rest[..open + usize::from(is_number)];
+        kept += if is_number { &rest[open + 1..open + end + 1] } else { " " };
+        rest = &rest[open + end + 1..];
+    }
+    kept + rest
+}
+
+/// The operations, which semicolons end or begin. A semicolon in quotes does not.
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    let pieces = text.split(move |c| {
+        is_quoted ^= c == '"';
+        !is_quoted && [';', '|'].contains(&c)
+    });
+    pieces.map(|piece| piece.trim().trim_matches(',').trim()).filter(|piece| !piece.is_empty())
+}
+
+/// The text of an operand; in quotes it may be written as in JSON.
+fn unquoted(text: &str) -> String {
+    let text = text.trim();
+    serde_json::from_str(text).unwrap_or_else(|_| text.trim_matches('"').to_owned())
+}

@@ -1,0 +1,341 @@
+//! The numbers of a group of source text: the fields of a record, or the arguments of a call.
+//!
+//! Invariant: a number that is neither in a documented place nor below an unknown key makes the group unreadable, with the reason.
+
+use super::epd;
+use super::number::number;
+use super::tokens::{Kind, Token};
+use super::vocabulary::{Class, Label};
+use std::ops::Range;
+
+/// The place of a position that is elsewhere, before all numbers.
+pub(super) const NOWHERE: Range<usize> = Range { start: usize::MAX, end: 0 };
+
+/// The numbers of a group by their places.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    /// Counts whose depth is named.
+    pub counts: Vec<(u32, u128)>,
+    /// Counts of classes whose depth is named.
+    pub classes: Vec<(u32, Class, u128)>,
+    /// Numbers in front of the position, and behind it.
+    pub before: Vec<u128>,
+    pub behind: Vec<u128>,
+    /// Lists of numbers.
+    pub lists: Vec<Vec<u128>>,
+    /// The values of keys.
+    pub depth: Option<u128>,
+    pub count: Option<u128>,
+    pub id: Option<String>,
+    pub variant: Option<String>,
+    own_classes: Vec<(Class, u128)>,
+    /// Whether all numbers behind the position are behind its lists.
+    pub ends_with_length: bool,
+}
+
+impl Numbers {
+    /// Reads the tokens of a range. `position` is the range of those of the position.
+    pub fn read(all: &[Token<'_>], range: Range<usize>, position: &Range<usize>) -> Result<Self, String> {
+        let mut found = Self::parts(all, range, position)?;
+        found.settle()?;
+        Ok(found)
+    }
+
+    /// Reads the tokens of a range, in which a depth may lack its count.
+    fn parts(all: &[Token<'_>], range: Range<usize>, position: &Range<usize>) -> Result<Self, String> {
+        let mut found = Self::default();
+        for item in items(all, range) {
+            found.item(all, item, position)?;
+        }
+        Ok(found)
+    }
+
+    /// Whether there is no number.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+            && self.before.is_empty()
+            && self.behind.is_empty()
+            && self.lists.is_empty()
+            && self.count.is_none()
+            && self.depth.is_none()
+    }
+
+    /// The only number, if there is one alone: the depth of a call of perft.
+    pub fn single(&self) -> Option<u128> {
+        let others = self.counts.is_empty() && self.lists.is_empty() && self.count.is_none();
+        match (&self.before[..], &self.behind[..], self.depth) {
+            ([], [one], None) | ([one], [], None) if others => Some(*one),
+            ([], [], Some(depth)) if others => Some(depth),
+            _ => None,
+        }
+    }
+
+    /// Joins keys that belong together.
+    fn settle(&mut self) -> Result<(), String> {
+        match (self.depth.take(), self.count.take()) {
+            (Some(depth), Some(count)) => {
+                let depth = u32::try_from(depth).map_err(|_| format!("depth {depth}"))?;
+                self.counts.push((depth, count));
+                self.classes.extend(self.own_classes.drain(..).map(|(class, count)| (depth, class, count)));
+            }
+            (None, Some(count)) => {
+                return Err(format!("{count} without a depth; expected a key `depth` beside it"));
+            }
+            // A list of counts may come with its greatest depth.
+            (Some(depth), None) if self.lists.is_empty() => self.depth = Some(depth),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads an item between commas.
+    fn item(&mut self, all: &[Token<'_>], item: Range<usize>, position: &Range<usize>) -> Result<(), String> {
+        let mut item = item;
+        // `"FEN": [20, 400]`: the position is the key.
+        if item.contains(&position.start) {
+            match all.get(position.end) {
+                Some(next) if item.contains(&position.end) && [":", "="].contains(&next.text) => {
+                    item = position.end + 1..item.end;
+                }
+                _ => return Ok(()),
+            }
+        }
+        let is_behind = item.start >= position.end;
+        if let Some((label, value)) = key(all, &item) {
+            return self.keyed(all, label, value, is_behind);
+        }
+        self.value(all, item, is_behind)
+    }
+
+    /// Reads a value below a key.
+    fn keyed(
+        &mut self,
+        all: &[Token<'_>],
+        label: Label,
+        value: Range<usize>,
+        is_behind: bool,
+    ) -> Result<(), String> {
+        let string = || all[value.clone()].iter().find(|token| token.kind == Kind::String);
+        let single = single(all, &value);
+        match (label, single) {
+            (Label::Id, _) => self.id = string().map(|token| token.text.to_owned()),
+            (Label::Variant, _) => self.variant = string().map(|token| token.text.to_owned()),
+            (Label::Depth, Some(depth)) => self.depth = Some(depth),
+            (Label::Count, Some(count)) => self.count = Some(count),
+            (Label::CountOf(depth), Some(count)) => self.counts.push((depth, count)),
+            (Label::Moves, Some(count)) => self.counts.push((1, count)),
+            (Label::Class(class), Some(count)) => self.own_classes.push((class, count)),
+            (Label::Count | Label::Depth, None) => self.value(all, value, is_behind)?,
+            (Label::CountOf(_) | Label::Class(_), None) => return Err(unreadable(all, &value)),
+            // Objects below other keys may have counts by depth, such as `perft: {1: 20}` in `results`.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads a value without a key: a number, a list, or a group of depths with their counts.
+    fn value(&mut self, all: &[Token<'_>], value: Range<usize>, is_behind: bool) -> Result<(), String> {
+        if value.is_empty() {
+            return Ok(());
+        }
+        let is_name = all[value.start].kind == Kind::String && !is_behind;
+        if let Some(number) = single(all, &value).filter(|_| !is_name) {
+            if is_behind {
+                self.ends_with_length = self.behind.is_empty() && !self.lists.is_empty();
+                self.behind.push(number);
+            } else {
+                self.before.push(number);
+            }
+            return Ok(());
+        }
+        // `1: 20` and `1 to 20`.
+        if let Some(pair) = pair(all, &value) {
+            return self.pair(pair);
+        }
+        let direct = children(all, &value);
+        if direct.clone().any(|at| matches!(all[at].kind, Kind::Number(_))) {
+            return Err(unreadable(all, &value));
+        }
+        for at in direct {
+            match all[at].kind {
+                Kind::Open if !is_index(all, at) => self.group(all, at)?,
+                Kind::String if is_behind => {
+                    if let Some(number) = number(all[at].text) {
+                        self.behind.push(number);
+                    } else if let Some(counts) = epd::labelled(all[at].text) {
+                        self.counts.extend(counts);
+                    }
+                }
+                Kind::String if self.id.is_none() => self.id = Some(all[at].text.to_owned()),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a group below a position.
+    fn group(&mut self, all: &[Token<'_>], open: usize) -> Result<(), String> {
+        let inside = open + 1..all[open].partner.unwrap_or(open + 1);
+        let items: Vec<_> = items(all, inside.clone()).collect();
+        let numbers: Option<Vec<_>> = items.iter().map(|item| single(all, item)).collect();
+        match numbers {
+            Some(numbers) if !numbers.is_empty() => self.lists.push(numbers),
+            _ if items.iter().any(|item| key(all, item).is_some()) => {
+                let mut found = Self::parts(all, inside, &(open..open))?;
+                if found.depth.is_some() && found.count.is_some() {
+                    found.settle()?;
+                } else if found.count.is_some() && self.count.is_some()
+                    || found.depth.is_some() && self.depth.is_some()
+                {
+                    return Err(unreadable(all, &(open..open + 1)));
+                } else {
+                    // `{depth: 1, expected: {nodes: 20}}`.
+                    self.count = self.count.or(found.count);
+                    self.depth = self.depth.or(found.depth);
+                    self.own_classes.append(&mut found.own_classes);
+                }
+                self.counts.extend(found.counts);
+                self.classes.extend(found.classes);
+                self.lists.extend(found.lists);
+                if !found.behind.is_empty() {
+                    self.lists.push(found.behind);
+                }
+            }
+            _ => {
+                for item in items {
+                    let inner: Vec<_> = children(all, &item)
+                        .filter(|at| all[*at].kind == Kind::Open && !is_index(all, *at))
+                        .collect();
+                    match (pair(all, &item), &inner[..]) {
+                        (Some(pair), _) => self.pair(pair)?,
+                        (None, [group]) => {
+                            let inside = group + 1..all[*group].partner.unwrap_or(group + 1);
+                            let numbers: Option<Vec<_>> =
+                                self::items(all, inside).map(|item| single(all, &item)).collect();
+                            match numbers.as_deref() {
+                                Some([depth, count]) => self.pair((*depth, *count))?,
+                                _ => self.group(all, *group)?,
+                            }
+                        }
+                        (None, []) => {
+                            let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
+                            if all[item.clone()].iter().any(is_number) {
+                                return Err(unreadable(all, &item));
+                            }
+                        }
+                        (None, _) => {
+                            for group in inner {
+                                self.group(all, group)?;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn pair(&mut self, (depth, count): (u128, u128)) -> Result<(), String> {
+        let depth = u32::try_from(depth).map_err(|_| format!("depth {depth}"))?;
+        self.counts.push((depth, count));
+        Ok(())
+    }
+}
+
+fn unreadable(all: &[Token<'_>], range: &Range<usize>) -> String {
+    let text: Vec<_> = all[range.clone()].iter().map(|token| token.text).collect();
+    format!("{}: expected a number, or a list of numbers", super::entry::quoted(&text.join(" ")))
+}
+
+/// The tokens of a range that are in no group within it; those that open groups are among them.
+pub(super) fn children<'a>(
+    all: &'a [Token<'a>],
+    range: &Range<usize>,
+) -> impl Iterator<Item = usize> + Clone + use<'a> {
+    let (mut at, end) = (range.start, range.end);
+    std::iter::from_fn(move || {
+        let found = (at < end).then_some(at)?;
+        at = match all[found].partner {
+            Some(partner) if all[found].kind == Kind::Open => partner + 1,
+            _ => found + 1,
+        };
+        Some(found)
+    })
+}
+
+/// The items of a range, which commas separate.
+pub(super) fn items<'a>(
+    all: &'a [Token<'a>],
+    range: Range<usize>,
+) -> impl Iterator<Item = Range<usize>> + use<'a> {
+    let (mut start, end) = (range.start, range.end);
+    let is_separator = |at: &usize| all[*at].kind == Kind::Sign && [",", ";"].contains(&all[*at].text);
+    children(all, &range).filter(is_separator).chain([end]).filter_map(move |end| {
+        let item = start..end;
+        start = end + 1;
+        (!item.is_empty()).then_some(item)
+    })
+}
+
+/// The key of an item such as `depth: 3`, `.depth = 3`, `"depth" => 3`, with the range of the value.
+fn key(all: &[Token<'_>], item: &Range<usize>) -> Option<(Label, Range<usize>)> {
+    let mut at = item.start;
+    while all
+        .get(at)
+        .is_some_and(|token| token.kind == Kind::Sign && [".", ":", "&", "*"].contains(&token.text))
+    {
+        at += 1;
+    }
+    let name =
+        all.get(at).filter(|token| at < item.end && matches!(token.kind, Kind::Word | Kind::String))?;
+    let sign = all.get(at + 1).filter(|token| at + 1 < item.end && [":", "="].contains(&token.text))?;
+    let is_double =
+        |next: &&Token<'_>| next.text == "=" || next.text == ":" || sign.text == "=" && next.text == ">";
+    let double = all.get(at + 2).filter(|_| at + 2 < item.end).filter(is_double);
+    // `a == b` and `a::b` are expressions.
+    if double.is_some_and(|next| next.text != ">" && !(sign.text == ":" && next.text == "=")) {
+        return None;
+    }
+    Some((Label::read(name.text), at + 2 + usize::from(double.is_some())..item.end))
+}
+
+/// The number that an item is, perhaps in brackets or as a string of digits below a key.
+fn single(all: &[Token<'_>], item: &Range<usize>) -> Option<u128> {
+    let tokens = &all[item.clone()];
+    match tokens {
+        [Token { kind: Kind::Number(value), .. }] => Some(*value),
+        [Token { kind: Kind::String, text, .. }] => number(text),
+        _ => None,
+    }
+}
+
+/// Two numbers with one sign or word between.
+fn pair(all: &[Token<'_>], item: &Range<usize>) -> Option<(u128, u128)> {
+    let value = |token: &Token<'_>| match token.kind {
+        Kind::Number(value) => Some(value),
+        Kind::String => number(token.text),
+        _ => None,
+    };
+    match &all[item.clone()] {
+        [first, between, last] if [":", "to"].contains(&between.text) => value(first).zip(value(last)),
+        // `[1] = 20`.
+        [open, first, close, equals, last] if open.text == "[" && close.text == "]" && equals.text == "=" => {
+            value(first).zip(value(last))
+        }
+        [first, equals, greater, last] if equals.text == "=" && greater.text == ">" => {
+            value(first).zip(value(last))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a bracket is that of an index or a length, such as `counts[3]`.
+pub(super) fn is_index(all: &[Token<'_>], open: usize) -> bool {
+    let is_value = |token: &Token<'_>| matches!(token.kind, Kind::Word | Kind::Close | Kind::String);
+    all[open].text == "["
+        && !all[open].is_apart
+        && open > 0
+        && is_value(&all[open - 1])
+        && all[open - 1].text != "vec"
+        && all[open - 1].text != "return"
+}

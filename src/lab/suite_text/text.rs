@@ -1,0 +1,552 @@
+//! Texts of any form, line by line: EPD, blocks of `id`, `epd` and `perft`, scripts, tables below a header, divide tables, and source text.
+//! Forms may be mixed, as they are in files that people keep.
+
+use super::entry::{Collector, Entry, Place, Row, add_class, depth_of, quoted};
+use super::source::{self, Found};
+use super::table::Header;
+use super::vocabulary::Label;
+use super::{call, divide, epd, fen, number};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// The position to which the next lines belong.
+#[derive(Clone, Copy)]
+struct At {
+    entry: usize,
+    /// The first line that does not belong to it.
+    end: usize,
+    /// Whether the lines are code, in which only counts with a label are read.
+    is_code: bool,
+}
+
+struct Reader<'r, 'o, 't> {
+    collector: &'r mut Collector<'o>,
+    lines: &'r [&'t str],
+    at: Option<At>,
+    id: Option<String>,
+    variant: Option<String>,
+    table: Option<Header>,
+    /// The lines of a table of moves, and its depth.
+    rows: Vec<(usize, &'t str)>,
+    depth: Option<u32>,
+    /// Numbers alone on the lines above, with the line of the first.
+    list: Vec<(usize, u128)>,
+    /// The word alone on the line above.
+    word: Option<&'t str>,
+    /// Lines with several numbers below the position.
+    wide: Vec<(usize, Vec<u128>)>,
+    /// The depth on a line of its own.
+    depth_above: Option<u32>,
+    /// The entries of positions that commands set.
+    commands: HashMap<&'t str, usize>,
+}
+
+/// What a line is before it is known where it is.
+enum Kind<'t> {
+    /// A position, with the text in front of it and behind it.
+    Position { before: &'t str, text: &'t str },
+    /// `position fen FEN` or `position startpos`.
+    Command(&'t str),
+    /// A call in a script.
+    Call,
+    /// A position within strings, or none.
+    Other,
+}
+
+/// Reads a text.
+pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
+    let is_blank = |c: char| c.is_whitespace() || c.is_control();
+    let lines: Vec<_> = text.lines().map(|line| line.trim_end_matches(is_blank)).collect();
+    let kinds: Vec<_> = lines.iter().map(|line| kind(line)).collect();
+    let is_other = |kind: &Kind<'_>| matches!(kind, Kind::Other);
+    let masked: Vec<_> =
+        lines.iter().zip(&kinds).map(|(line, kind)| if is_other(kind) { *line } else { "" }).collect();
+    let joined = join_literals(&masked);
+    let joined: Vec<_> = joined.iter().map(|line| &**line).collect();
+    let found = source::read(&joined, collector);
+    let mut reader = Reader {
+        collector,
+        lines: &lines,
+        at: None,
+        id: None,
+        variant: None,
+        table: None,
+        rows: Vec::new(),
+        depth: None,
+        list: Vec::new(),
+        word: None,
+        wide: Vec::new(),
+        depth_above: None,
+        commands: HashMap::new(),
+    };
+    for (index, kind) in kinds.iter().enumerate() {
+        reader.line(index + 1, kind, &found);
+    }
+    reader.end_part();
+    reader.end_rows();
+}
+
+/// The reason for refusing counts at no position.
+const NO_POSITION: &str =
+    "counts below no position; expected its FEN above, or `--fen FEN`, such as `--fen startpos`";
+
+/// Whether a line is a comment, and no attribute of Rust.
+fn is_comment(line: &str) -> bool {
+    line.starts_with("//") || line.starts_with('%') || line.starts_with('#') && !line.starts_with("#[")
+}
+
+/// Joins a string with a position and the string behind it, as compilers do, also if it is on the next line.
+fn join_literals<'t>(lines: &[&'t str]) -> Vec<Cow<'t, str>> {
+    let mut joined: Vec<_> = lines.iter().map(|line| Cow::Borrowed(*line)).collect();
+    for at in 0..joined.len() {
+        while fen::find(&joined[at]).is_some() {
+            let line = &joined[at];
+            let apart = line.match_indices('"').find_map(|(end, _)| {
+                let rest = line[end + 1..].trim_start();
+                let start = line.len() - rest.len();
+                (rest.starts_with('"') && start > end + 1 && line[..end].matches('"').count() % 2 == 1)
+                    .then_some((end, start))
+            });
+            if let Some((end, start)) = apart {
+                joined[at] = format!("{}{}", &line[..end], &line[start + 1..]).into();
+                continue;
+            }
+            let next = (at + 1..joined.len()).find(|next| !joined[*next].trim().is_empty());
+            let (Some(next), Some(open)) = (next, line.trim_end().strip_suffix('"')) else { break };
+            let Some(rest) = joined[next].trim().strip_prefix('"') else { break };
+            if open.matches('"').count() % 2 == 0 {
+                break;
+            }
+            let line = format!("{open}{rest}");
+            joined[next] = Cow::Borrowed("");
+            joined[at] = line.into();
+        }
+    }
+    joined
+}
+
+/// A line without the marks of lists and of emphasis in front.
+fn unmarked(line: &str) -> &str {
+    line.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '(')
+}
+
+fn kind(line: &str) -> Kind<'_> {
+    let text = line.trim();
+    if is_comment(text) {
+        return Kind::Other;
+    }
+    let command = text.trim_start_matches(['>', '$', ' ']);
+    if let Some(position) = command.strip_prefix("position ") {
+        let position = position.trim();
+        if position.starts_with(fen::START)
+            || position.strip_prefix("fen ").is_some_and(|rest| fen::starts(rest.trim()))
+        {
+            return Kind::Command(position.strip_prefix("fen ").unwrap_or(position).trim());
+        }
+    }
+    if text == fen::START {
+        return Kind::Position { before: "", text };
+    }
+    if let Some(at) = fen::find(text) {
+        let before = &text[..at.start];
+        let is_in_code = before.contains(['(', '[', '{', '<']) || before.ends_with(['"', '\'']);
+        let is_call = before.contains('"') && !before.contains(['(', '[', '{', ',']) && before.len() > 1;
+        if is_call && call::is_call(text) {
+            return Kind::Call;
+        }
+        if !is_in_code {
+            return Kind::Position { before, text: &text[at.start..] };
+        }
+        return Kind::Other;
+    }
+    if text.contains(fen::START) && call::is_call(text) { Kind::Call } else { Kind::Other }
+}
+
+/// The text after one of these words and a blank, a colon or an equals sign.
+fn keyword<'a>(text: &'a str, words: &[&str]) -> Option<&'a str> {
+    let end = text.find(|c: char| c.is_whitespace() || c == ':' || c == '=')?;
+    let (word, rest) = text.split_at(end);
+    let rest = rest.trim_start_matches([':', '=', ' ', '\t']).trim();
+    words.iter().any(|known| word.eq_ignore_ascii_case(known)).then_some(rest)
+}
+
+/// The depth of a command such as `go perft 3`.
+fn depth_of_command(text: &str) -> Option<u32> {
+    let text = text.trim_start_matches(['>', '$', ' ']);
+    let rest = text.strip_prefix("go ").unwrap_or(text);
+    let rest =
+        ["perft", "divide", "perftdiv"].iter().find_map(|word| rest.strip_prefix(word)?.strip_prefix(' '))?;
+    depth_of(rest.trim())
+}
+
+impl<'t> Reader<'_, '_, 't> {
+    fn line(&mut self, line: usize, kind: &Kind<'t>, found: &Found) {
+        let text = self.lines[line - 1].trim();
+        if self.at.is_some_and(|at| line >= at.end) {
+            self.end_part();
+            self.end_rows();
+            self.at = None;
+        }
+        for scope in found.scopes.iter().filter(|scope| scope.lines.start == line) {
+            self.end_part();
+            self.end_rows();
+            self.at = Some(At { entry: scope.entry, end: scope.lines.end, is_code: true });
+        }
+        if found.lines.contains(&line) {
+            return self.end_part();
+        }
+        if let Some(mut table) = self.table.take()
+            && let Some(cells) = table.cells(text)
+        {
+            if !cells.is_empty() {
+                let position = if table.names_positions() { None } else { self.entry(line) };
+                table.row(self.collector, &Place::line(line), &cells, position);
+            }
+            self.table = Some(table);
+            return;
+        }
+        if text.is_empty() {
+            return;
+        }
+        let place = Place::line(line);
+        match kind {
+            Kind::Position { before, text } => return self.position(line, before, text),
+            Kind::Command(position) => return self.command(line, position),
+            Kind::Call => {
+                self.end_part();
+                call::read(self.collector, &place, text);
+                return;
+            }
+            Kind::Other => {}
+        }
+        if let Some(header) = Header::read(text) {
+            self.end_part();
+            self.table = Some(header);
+            return;
+        }
+        if is_comment(text) {
+            if fen::find(text).is_some() {
+                self.collector.suite.comments.push(line);
+            }
+            // A heading begins another part once the position above it has counts.
+            if self.at.is_some_and(|at| self.collector.suite.entries[at.entry].has_checks())
+                && text.starts_with('#')
+            {
+                self.end_part();
+                self.at = None;
+            }
+            return;
+        }
+        if !self.named(line, text) && !self.counted(line, text) {
+            if found.calls.contains(&line) {
+                let reason = "a count of no position in the text; expected its FEN in a string above, in the same function";
+                return self.collector.refuse(&place, text, reason);
+            }
+            self.other(line, text);
+        }
+    }
+
+    /// Reads a line with a name, a variant or the depth of a table.
+    fn named(&mut self, line: usize, text: &'t str) -> bool {
+        let bare = text.trim_matches('"');
+        let is_of_engine = |rest: &str| rest.starts_with("name ") || rest.starts_with("author ");
+        if let Some(name) = keyword(bare, &["id"]).filter(|rest| !is_of_engine(rest)) {
+            self.end_part();
+            (self.id, self.at) = (Some(name.trim_matches('"').to_owned()), None);
+        } else if let Some(name) = keyword(bare, &["variant"]).filter(|_| !self.is_code()) {
+            self.end_part();
+            self.variant = Some(name.trim_matches('"').to_owned());
+        } else if let Some(depth) = depth_of_command(text) {
+            self.end_part();
+            self.depth = Some(depth);
+            self.rows.push((line, ""));
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn is_code(&self) -> bool {
+        self.at.is_some_and(|at| at.is_code)
+    }
+
+    /// Reads a line with a position: `FEN ...`, `NAME: FEN`, cells in front of it, or a depth and a count.
+    fn position(&mut self, line: usize, before: &'t str, text: &'t str) {
+        let place = Place::line(line);
+        let word = self.word.take();
+        self.end_part();
+        self.end_rows();
+        let cells: Vec<_> = before
+            .split([',', ';', '|', '\t', ':', '=', ' '])
+            .map(|cell| cell.trim_matches(['`', '"', '*', ' ']))
+            .filter(|cell| !cell.is_empty() && !["-", "+", ">"].contains(cell))
+            .collect();
+        let numbers: Option<Vec<_>> =
+            cells.iter().map(|cell| number::number(cell.trim_end_matches(['.', ')']))).collect();
+        let trimmed = before.trim_end_matches(['`', '"', ' ', '*']);
+        let is_label = trimmed.is_empty() || trimmed.ends_with([',', ';', '|', '\t', ':', '=']);
+        let is_keyword = cells.len() == 1 && matches!(Label::read(cells[0]), Label::Position);
+        let (mut id, mut variant, mut row) = (None, None, None);
+        match numbers.as_deref() {
+            Some([] | [_]) => {}
+            Some(pair @ [_, _]) => row = Some(pair.to_vec()),
+            Some(_) => {
+                return self.collector.refuse(
+                    &place,
+                    before,
+                    "numbers in front of a position; expected a depth and its count",
+                );
+            }
+            None if is_keyword => {}
+            None if is_label && cells.len() <= 6 => {
+                let name = before
+                    .split([',', ';', '|', '\t', ':', '='])
+                    .map(str::trim)
+                    .find(|cell| !cell.is_empty());
+                let name = name.map(|name| unmarked(name).trim_matches(['"', '`', '*']).to_owned());
+                let is_variant =
+                    name.as_deref().is_some_and(|name| (self.collector.options.is_variant)(name));
+                if is_variant {
+                    variant = name
+                } else {
+                    id = name.filter(|name| Label::read(name) != Label::Position)
+                }
+            }
+            None => {
+                let reason = source::unread(before);
+                return self.collector.refuse(
+                    &place,
+                    before,
+                    format!("{reason}; expected the position first"),
+                );
+            }
+        }
+        let index = epd::read(self.collector, &place, text);
+        let entry = &mut self.collector.suite.entries[index];
+        let above = self.id.take().or(word.map(str::to_owned));
+        entry.id = entry.id.take().or(above).or(id);
+        entry.variant = entry.variant.take().or(variant).or(self.variant.clone());
+        if let Some(numbers) = row {
+            if entry.bare.is_empty() {
+                entry.bare.push(Row { place, numbers });
+            } else {
+                self.collector.refuse(&place, before, "numbers in front of a position and behind it");
+            }
+        }
+        self.at = Some(At { entry: index, end: usize::MAX, is_code: false });
+    }
+
+    fn command(&mut self, line: usize, position: &'t str) {
+        let place = Place::line(line);
+        self.end_part();
+        self.end_rows();
+        self.at = None;
+        if let Some((fen, moves)) = position.split_once(" moves ") {
+            let reason = format!(
+                "moves after {}: {}; expected the FEN of the position itself",
+                quoted(fen),
+                quoted(moves)
+            );
+            return self.collector.refuse(&place, position, reason);
+        }
+        // A session may ask about a position again.
+        let entry = *self.commands.entry(position).or_insert_with(|| {
+            self.collector.add(Entry {
+                id: self.id.take(),
+                variant: self.variant.clone(),
+                ..Entry::new(place, position)
+            })
+        });
+        self.at = Some(At { entry, end: usize::MAX, is_code: false });
+    }
+
+    /// The entry of counts on a line: that of the position above, or of the one that the caller names.
+    fn entry(&mut self, line: usize) -> Option<usize> {
+        if self.at.is_none()
+            && let Some(fen) = self.collector.options.fen
+        {
+            let entry = self.collector.add(Entry::new(Place::line(line), fen));
+            self.at = Some(At { entry, end: usize::MAX, is_code: false });
+        }
+        self.at.map(|at| at.entry)
+    }
+
+    /// Reads a line below a position: counts with their depths, or a number of a list.
+    fn counted(&mut self, line: usize, text: &'t str) -> bool {
+        if self.depth.is_some() {
+            self.rows.push((line, text));
+            return true;
+        }
+        if self.at.is_none() && self.collector.options.fen.is_none() {
+            let bare = unmarked(text);
+            let is_labelled = bare.contains(char::is_alphabetic) && epd::labelled(bare).is_some();
+            if is_labelled {
+                self.collector.refuse(&Place::line(line), text, NO_POSITION);
+            }
+            return is_labelled;
+        }
+        let place = Place::line(line);
+        let bare = unmarked(text).trim_end_matches([',', ';']);
+        let numbers = number::numbers(bare).filter(|_| !self.is_code());
+        match numbers.as_deref() {
+            Some([number]) => {
+                self.list.push((line, *number));
+                return true;
+            }
+            Some(_) => {
+                self.end_list();
+                self.entry(line);
+                self.wide.push((line, numbers.unwrap_or_default()));
+                return true;
+            }
+            None => {}
+        }
+        if !self.is_code() && self.vertical(line, bare) {
+            return true;
+        }
+        let has_word = bare.contains(char::is_alphabetic);
+        if let Some(counts) = epd::labelled(bare).filter(|_| has_word || !self.is_code()) {
+            let Some(entry) = self.entry(line) else { return false };
+            self.end_part();
+            for (depth, count) in counts {
+                self.collector.count(entry, &place, text, depth, count);
+            }
+            return true;
+        }
+        if self.is_code() {
+            return false;
+        }
+        let first = bare.split([' ', ':', '=', '\t']).next().unwrap_or_default();
+        if (self.collector.options.is_move)(first)
+            && bare[first.len()..].contains(|c: char| c.is_ascii_digit())
+        {
+            self.rows.push((line, text));
+            return true;
+        }
+        let is_depth = first == "perft" || Label::read(first) == Label::Depth;
+        let has_number = |text: &str| {
+            text.trim_start_matches([' ', ':', '=', '(']).starts_with(|c: char| c.is_ascii_digit())
+        };
+        let is_count = matches!(Label::read(first), Label::CountOf(_)) && first.contains(char::is_alphabetic);
+        if is_count || is_depth && has_number(&bare[first.len()..]) {
+            self.collector.refuse(&place, text, "expected a depth and its count, such as `D1 20`");
+            return true;
+        }
+        false
+    }
+
+    /// Reads a value on a line of its own: a depth, and below it counts of leaves and of classes.
+    fn vertical(&mut self, line: usize, text: &str) -> bool {
+        let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return false };
+        let label = text[..start].trim_matches([' ', ':', '=', '\t', '*']);
+        let mut words = text[start..].split_whitespace().map(|word| word.trim_matches([':', ',', '*']));
+        let value = words.next().and_then(number::number);
+        let (Some(value), false) = (value, words.any(|word| number::number(word).is_some())) else {
+            return false;
+        };
+        let place = Place::line(line);
+        match (Label::read(label), self.depth_above) {
+            (Label::Depth, _) => self.depth_above = u32::try_from(value).ok(),
+            (Label::Count, Some(depth)) => {
+                let Some(entry) = self.entry(line) else { return false };
+                self.collector.count(entry, &place, text, depth, value);
+            }
+            (Label::Class(_), Some(0)) => {}
+            (Label::Class(class), Some(depth)) => {
+                let Some(entry) = self.entry(line) else { return false };
+                self.collector.suite.numbers += 1;
+                if let Err(reason) = add_class(&mut self.collector.suite.entries[entry], depth, class, value)
+                {
+                    self.collector.refuse(&place, text, reason);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Adds a line of counts below a position, or refuses several, which are rows of a table without a header.
+    fn end_rows(&mut self) {
+        self.depth_above = None;
+        let rows = std::mem::take(&mut self.wide);
+        match (&rows[..], self.at) {
+            ([], _) => {}
+            ([(line, numbers)], Some(at)) => {
+                let row = Row { place: Place::line(*line), numbers: numbers.clone() };
+                self.collector.suite.entries[at.entry].bare.push(row);
+            }
+            (rows, Some(at)) if rows.iter().all(|(_, row)| row.len() == 2) => {
+                // Depths that follow each other are labels.
+                let is_run =
+                    rows[0].1[0] <= 2 && rows.windows(2).all(|pair| pair[0].1[0] + 1 == pair[1].1[0]);
+                for (line, numbers) in rows {
+                    let place = Place::line(*line);
+                    if is_run {
+                        let depth = u32::try_from(numbers[0]).unwrap_or(u32::MAX);
+                        self.collector.count(at.entry, &place, self.lines[*line - 1], depth, numbers[1]);
+                    } else {
+                        let row = Row { place, numbers: numbers.clone() };
+                        self.collector.suite.entries[at.entry].bare.push(row);
+                    }
+                }
+            }
+            (rows, _) => {
+                for (line, _) in rows {
+                    let reason = "several numbers below no header; expected `depth nodes` above them, or one count a line";
+                    self.collector.refuse(&Place::line(*line), self.lines[*line - 1], reason);
+                }
+            }
+        }
+    }
+
+    /// A line that holds no documented form.
+    fn other(&mut self, line: usize, text: &'t str) {
+        if !self.rows.is_empty() {
+            self.rows.push((line, text));
+            return;
+        }
+        if fen::find(text).is_some() {
+            return self.collector.refuse(&Place::line(line), text, source::unread(text));
+        }
+        let is_word = !text.contains(char::is_whitespace) && number::number(text).is_none();
+        self.word = Some(text).filter(|_| is_word && !self.is_code());
+        self.collector.suite.skipped += 1;
+        let has_number = text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > 1);
+        if has_number && self.at.is_some() {
+            self.collector.suite.skipped_numbers.push(line);
+        }
+    }
+
+    /// Adds the numbers that were alone on their lines.
+    fn end_list(&mut self) {
+        let list = std::mem::take(&mut self.list);
+        if let Some((line, _)) = list.first()
+            && let Some(entry) = self.entry(*line)
+        {
+            let numbers = list.iter().map(|(_, number)| *number).collect();
+            self.collector.suite.entries[entry].bare.push(Row { place: Place::line(*line), numbers });
+        }
+    }
+
+    /// Ends lists and tables.
+    fn end_part(&mut self) {
+        self.end_list();
+        self.table = None;
+        self.word = None;
+        let rows = std::mem::take(&mut self.rows);
+        let depth = self.depth.take();
+        let is_command = rows.first().is_some_and(|(_, text)| text.is_empty());
+        let rows: Vec<_> = rows.into_iter().filter(|(_, text)| !text.is_empty()).collect();
+        let Some((line, text)) = rows.first().copied() else { return };
+        match self.entry(line) {
+            Some(entry) => {
+                let texts: Vec<_> = rows.iter().map(|(_, text)| *text).collect();
+                divide::read(self.collector, entry, line, &texts, depth);
+            }
+            None if is_command || rows.len() > 1 => {
+                self.collector.refuse(&Place::line(line), text, NO_POSITION);
+            }
+            None => {}
+        }
+    }
+}
