@@ -16,15 +16,15 @@ use std::ops::Range;
 pub(super) struct Scope {
     /// The index of its entry.
     pub entry: usize,
-    /// The lines below the position, up to the end of its function.
-    pub lines: Range<usize>,
+    /// The first line behind its function.
+    pub end: usize,
 }
 
 /// The result of reading the strings of a text.
 #[derive(Default)]
 pub(super) struct Found {
-    /// The positions without counts around them.
-    pub scopes: Vec<Scope>,
+    /// The positions without counts around them, by the first line below each.
+    pub scopes: BTreeMap<usize, Scope>,
     /// The lines that were read.
     pub lines: BTreeSet<usize>,
     /// The lines of other calls of perft with a depth and a count.
@@ -53,15 +53,13 @@ fn located(text: &str) -> Option<Located<'_>> {
     let end = if position == fen::START { position.len() } else { fen::end(position) };
     let words: Vec<_> =
         before.split_whitespace().filter(|word| !["fen", "position"].contains(word)).collect();
-    match words[..] {
-        [] => Some(Located { variant: None, fen: &position[..end], rest: position[end..].trim() }),
-        [word] if word.chars().all(|c| c.is_alphanumeric() || c == '-') => {
-            Some(Located { variant: Some(word), fen: &position[..end], rest: position[end..].trim() })
-        }
-        // A position in a sentence.
-        _ if position == fen::START => None,
-        _ => Some(Located { variant: None, fen: &position[..end], rest: position[end..].trim() }),
-    }
+    let variant = match words[..] {
+        [word] if word.chars().all(|c| c.is_alphanumeric() || c == '-') => Some(word),
+        // The word in a sentence.
+        [_, ..] if position == fen::START => return None,
+        _ => None,
+    };
+    Some(Located { variant, fen: &position[..end], rest: position[end..].trim() })
 }
 
 struct Reader<'r, 'o, 't> {
@@ -208,14 +206,16 @@ impl Reader<'_, '_, '_> {
             if self.all[open].kind != Kind::Open || !self.is_perft(open) || self.found.lines.contains(&line) {
                 continue;
             }
-            let inside = open + 1..self.all[open].partner.unwrap_or(open + 1);
-            let depth = Numbers::read(&self.all, inside, &statement::NOWHERE)
-                .ok()
-                .and_then(|numbers| numbers.single());
-            if depth.is_some() && matches!(self.count_of_statement(open), Ok(Some(_))) {
+            if self.depth_of_call(open).is_some() && matches!(self.count_of_statement(open), Ok(Some(_))) {
                 self.found.calls.insert(line);
             }
         }
+    }
+
+    /// The number of a call that has one alone.
+    fn depth_of_call(&self, open: usize) -> Option<u128> {
+        let inside = open + 1..self.all[open].partner.unwrap_or(open + 1);
+        Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?.single()
     }
 
     fn has_number(&self, range: Range<usize>) -> bool {
@@ -279,7 +279,6 @@ impl Reader<'_, '_, '_> {
                     && lists.is_empty()
                     && counts.is_empty() =>
             {
-                self.found.lines.extend(lines.clone());
                 let depth = behind.first().or(before.first()).copied().unwrap_or_default();
                 if let Some(open) = open {
                     self.call(index, open, depth);
@@ -547,9 +546,8 @@ impl Reader<'_, '_, '_> {
             self.pairs_of_function(index, at, first);
         }
         let last = next.map_or(usize::MAX, |next| self.all[next].line);
-        self.found
-            .scopes
-            .push(Scope { entry: index, lines: lines.start..lines.end.min(last).min(last_line) });
+        let end = lines.end.min(last).min(last_line);
+        self.found.scopes.insert(lines.start, Scope { entry: index, end });
     }
 
     /// The tokens of the innermost group around a token, or all.
@@ -591,9 +589,7 @@ impl Reader<'_, '_, '_> {
         let mut calls = statement.clone().filter_map(|open| {
             let inside = open + 1..self.all[open].partner.unwrap_or(open + 1);
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open) && !inside.contains(&at);
-            let numbers =
-                is_call.then(|| Numbers::read(&self.all, inside, &statement::NOWHERE).ok()).flatten()?;
-            Some((numbers.single()?, open))
+            Some((is_call.then(|| self.depth_of_call(open)).flatten()?, open))
         });
         calls.next().filter(|_| calls.next().is_none())
     }

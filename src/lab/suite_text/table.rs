@@ -3,6 +3,7 @@
 //! Invariant: a cell below a known header is read, or its row is refused. A cell that is empty, `-` or `?` has nothing to read.
 
 use super::entry::{Collector, Entry, Place, Row, add_class, add_count, depth_of};
+use super::text::NO_POSITION;
 use super::vocabulary::Label;
 use super::{fen, named_check, number};
 use crate::corpus::question::BETWEEN_MOVES;
@@ -174,11 +175,7 @@ impl Header {
         } else if let Some(index) = position {
             index
         } else {
-            return collector.refuse(
-                place,
-                &text,
-                "counts below no position; expected its FEN above, or `--fen FEN`, such as `--fen startpos`",
-            );
+            return collector.refuse(place, &text, NO_POSITION);
         };
         if let Err(reason) = self.add(collector, index, place, cells) {
             collector.refuse(place, &text, reason);

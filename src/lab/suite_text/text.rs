@@ -82,12 +82,11 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
     for (index, kind) in kinds.iter().enumerate() {
         reader.line(index + 1, kind, &found);
     }
-    reader.end_part();
-    reader.end_rows();
+    reader.end_position();
 }
 
 /// The reason for refusing counts at no position.
-const NO_POSITION: &str =
+pub(super) const NO_POSITION: &str =
     "counts below no position; expected its FEN above, or `--fen FEN`, such as `--fen startpos`";
 
 /// Whether a line is a comment, and no attribute of Rust.
@@ -183,14 +182,11 @@ impl<'t> Reader<'_, '_, 't> {
     fn line(&mut self, line: usize, kind: &Kind<'t>, found: &Found) {
         let text = self.lines[line - 1].trim();
         if self.at.is_some_and(|at| line >= at.end) {
-            self.end_part();
-            self.end_rows();
-            self.at = None;
+            self.end_position();
         }
-        for scope in found.scopes.iter().filter(|scope| scope.lines.start == line) {
-            self.end_part();
-            self.end_rows();
-            self.at = Some(At { entry: scope.entry, end: scope.lines.end, is_code: true });
+        if let Some(scope) = found.scopes.get(&line) {
+            self.end_position();
+            self.at = Some(At { entry: scope.entry, end: scope.end, is_code: true });
         }
         if found.lines.contains(&line) {
             return self.end_part();
@@ -232,8 +228,7 @@ impl<'t> Reader<'_, '_, 't> {
             if self.at.is_some_and(|at| self.collector.suite.entries[at.entry].has_checks())
                 && text.starts_with('#')
             {
-                self.end_part();
-                self.at = None;
+                self.end_position();
             }
             return;
         }
@@ -251,8 +246,8 @@ impl<'t> Reader<'_, '_, 't> {
         let bare = text.trim_matches('"');
         let is_of_engine = |rest: &str| rest.starts_with("name ") || rest.starts_with("author ");
         if let Some(name) = keyword(bare, &["id"]).filter(|rest| !is_of_engine(rest)) {
-            self.end_part();
-            (self.id, self.at) = (Some(name.trim_matches('"').to_owned()), None);
+            self.end_position();
+            self.id = Some(name.trim_matches('"').to_owned());
         } else if let Some(name) = keyword(bare, &["variant"]).filter(|_| !self.is_code()) {
             self.end_part();
             self.variant = Some(name.trim_matches('"').to_owned());
@@ -274,8 +269,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn position(&mut self, line: usize, before: &'t str, text: &'t str) {
         let place = Place::line(line);
         let word = self.word.take();
-        self.end_part();
-        self.end_rows();
+        self.end_position();
         let cells: Vec<_> = before
             .split([',', ';', '|', '\t', ':', '=', ' '])
             .map(|cell| cell.trim_matches(['`', '"', '*', ' ']))
@@ -338,9 +332,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     fn command(&mut self, line: usize, position: &'t str) {
         let place = Place::line(line);
-        self.end_part();
-        self.end_rows();
-        self.at = None;
+        self.end_position();
         if let Some((fen, moves)) = position.split_once(" moves ") {
             let reason = format!(
                 "moves after {}: {}; expected the FEN of the position itself",
@@ -463,6 +455,13 @@ impl<'t> Reader<'_, '_, 't> {
             _ => return false,
         }
         true
+    }
+
+    /// Ends the lines that belong to a position.
+    fn end_position(&mut self) {
+        self.end_part();
+        self.end_rows();
+        self.at = None;
     }
 
     /// Adds a line of counts below a position, or refuses several, which are rows of a table without a header.
