@@ -15,6 +15,12 @@ function columns() {
 async function startCount() {
   cancelCount();
   const depth = Number(find("depth").value), mine = counting = new AbortController();
+  find("count").hidden = true;
+  find("cancel").hidden = false;
+  find("count-progress").textContent = "";
+  // The moves of a backend are known once it was compared.
+  await compared;
+  if (counting !== mine) return;
   const legal = here.moves.map(move => move.text), extra = differing().extra, rows = [...legal, ...extra].sort();
   const all = columns().map(column => {
     const { missing, extra: own } = column.answer || { missing: { moves: [] }, extra: { moves: [] } };
@@ -22,9 +28,6 @@ async function startCount() {
     return { ...column, moves: moves.sort(), counts: new Map(), problem: null };
   });
   if (given?.depth === depth) all.push(givenColumn(rows));
-  find("count").hidden = true;
-  find("cancel").hidden = false;
-  find("count-progress").textContent = "";
   try {
     for (const column of all) await countColumn(column, depth, mine.signal, done => showCounts(rows, all, depth, `${column.name}: ${done} of ${count(column.moves.length, "move")}`));
     showCounts(rows, all, depth, "");

@@ -13,6 +13,8 @@ let chosen = null, arrows = null;
 let view = { flipped: false, letters: false };
 // The number of the last question about a position: an answer that was overtaken is dropped.
 let latest = 0;
+// The question what the backends answer differently, and a promise of its answer.
+let comparing = null, compared = null;
 
 const variant = () => data.variants[state.variant];
 const place = (of = state) => ({ variant: of.variant, rulings: of.rulings, without: of.without, root: of.root, moves: of.moves });
@@ -36,12 +38,31 @@ async function go(change, note) {
   here = reply.ok;
   here.position = readVfen(variant(), here.vfen);
   here.moves = here.moves.map(([text, vfen]) => ({ text, vfen, targets: targetsOf(text), from: readMove(text)?.from }));
+  here.sides = data.backends.map(() => ({ isAsked: true }));
   chosen = arrows = draft = null;
   clearCounts();
   complain(note ? note : null, [], true);
   history.replaceState(null, "", "#" + address());
   render();
+  compared = compareBackends();
   return true;
+}
+
+// Asks what the backends answer differently. They may be slow, so that the board is drawn before.
+async function compareBackends() {
+  comparing?.abort();
+  if (!data.backends.length) return;
+  const { signal } = comparing = new AbortController(), asked = here;
+  try {
+    const reply = await ask({ ask: "compare", at: place() }, signal);
+    asked.sides = reply.error ? asked.sides.map(() => ({ error: reply.error.message })) : reply.ok.sides;
+  } catch (error) {
+    if (error.name !== "AbortError") throw error;
+    return;
+  }
+  renderBackends();
+  if (here.sides.some(isDifferent)) renderBoard();
+  showCopies();
 }
 
 // The squares on which a move is chosen: where its mover ends, or else what it changes.

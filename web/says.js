@@ -212,6 +212,7 @@ function renderBackends() {
   find("compared").replaceChildren(...here.sides.map((side, index) => {
     const name = make("code", {}, data.backends[index]);
     if (side.believed) return make("div", { class: "backend" }, make("p", { class: "name" }, name, make("span", { class: "note" }, "The page follows its rules.")));
+    if (side.isAsked) return make("div", { class: "backend asked" }, make("p", { class: "name" }, name, make("span", { class: "note" }, "is asked ...")));
     if (side.error) return make("div", { class: "backend" }, make("p", { class: "name" }, name, make("span", { class: "differs" }, "gives no answer")), make("p", { class: "note" }, side.error));
     const groups = [["missing", "good", "Missing", "legal, and not in the answer"], ["extra", "bad", "Extra", "in the answer, and not legal"], ["duplicate", "", "Duplicate", "in the answer more than once"]];
     const lists = groups.filter(([key]) => side[key].moves.length).flatMap(([key, look, title, meaning]) => [

@@ -20,8 +20,8 @@ pub enum BackendError {
     /// A program refused the position.
     #[error("refused the position: {message}")]
     RefusedPosition {
-        /// The kind of fault, if the program names it.
-        reason: Option<VfenErrorKind>,
+        /// The word of the program for the fault, if it gives one. Only the names of [`VfenErrorKind`] have a meaning.
+        reason: Option<String>,
         /// The message of the program.
         message: String,
     },
@@ -69,12 +69,22 @@ impl BackendError {
         matches!(self, Self::Move(_) | Self::RefusedMove(_))
     }
 
-    /// The kind of fault of the refused position, if the backend names it.
+    /// The backend's word for the fault of the refused position, if it gives one.
     #[must_use]
-    pub const fn fault(&self) -> Option<VfenErrorKind> {
+    pub fn reason(&self) -> Option<String> {
+        match self {
+            Self::Position(error) => Some(error.kind.to_string()),
+            Self::RefusedPosition { reason, .. } => reason.clone(),
+            _ => None,
+        }
+    }
+
+    /// The kind of fault of the refused position, if the backend names one that is known.
+    #[must_use]
+    pub fn fault(&self) -> Option<VfenErrorKind> {
         match self {
             Self::Position(error) => Some(error.kind),
-            Self::RefusedPosition { reason, .. } => *reason,
+            Self::RefusedPosition { reason, .. } => VfenErrorKind::named(reason.as_deref()?),
             _ => None,
         }
     }

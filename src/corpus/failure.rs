@@ -97,8 +97,8 @@ pub(crate) fn flaky(one: &CheckResult<'_>) -> Vec<String> {
 }
 
 /// Says that a position was refused for another reason than the expected one.
-pub(crate) fn reasons(expected: VfenErrorKind, actual: VfenErrorKind) -> String {
-    format!("refused as {actual} where {expected} was expected")
+pub(crate) fn reasons(expected: VfenErrorKind, actual: &str) -> String {
+    format!("refused as {} where {expected} was expected", sanitise(actual))
 }
 
 /// The differences of a verdict, one line each.
@@ -106,7 +106,7 @@ pub(crate) fn details(verdict: &Verdict) -> Vec<String> {
     match verdict {
         Verdict::Pass => Vec::new(),
         Verdict::Error { message, .. } => vec![format!("error    {}", sanitise(message))],
-        Verdict::OtherReason { expected, actual } => vec![reasons(*expected, *actual)],
+        Verdict::OtherReason { expected, actual } => vec![reasons(*expected, actual)],
         Verdict::Unsupported { reason } => vec![format!("unsupported: {}", sanitise(reason))],
         Verdict::Fail { failure } => {
             failure.rows().iter().flat_map(|row| list::lines_and(&row.name, &row.texts, row.more)).collect()

@@ -6,7 +6,7 @@ use super::error::Refusal;
 use super::line::Line;
 use super::opened::open;
 use super::place::Place;
-use super::position::position;
+use super::position::{compare, position};
 use super::read::read;
 use super::reasons::{Subject, explain};
 use super::sides::{NamedBackend, Rules, Sides};
@@ -18,8 +18,10 @@ use serde_json::{Value, json};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// The moves of a position, its status, and what the named backends answer differently.
+    /// The moves of a position and its status.
     Position { at: Place },
+    /// What the named backends answer differently about a position.
+    Compare { at: Place },
     /// The clauses behind a move, the moves of a piece, or the status.
     Explain { at: Place, about: Subject },
     /// The counts below some moves.
@@ -51,14 +53,29 @@ enum Request {
     Open { at: Place, text: String, depth: u32 },
 }
 
-/// Whether a request asks for a count, which may take long.
+/// How long a request may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// The built-in rules answer at once.
+    Quick,
+    /// The named backends are asked.
+    Comparison,
+    /// Positions are counted.
+    Count,
+}
+
+/// How long a request may take.
 #[must_use]
-pub fn is_count(request: &str) -> bool {
+pub fn cost(request: &str) -> Cost {
     #[derive(Deserialize)]
     struct Kind {
         ask: String,
     }
-    serde_json::from_str::<Kind>(request).is_ok_and(|kind| kind.ask == "count")
+    match serde_json::from_str::<Kind>(request) {
+        Ok(kind) if kind.ask == "count" => Cost::Count,
+        Ok(kind) if kind.ask == "compare" => Cost::Comparison,
+        _ => Cost::Quick,
+    }
 }
 
 /// Answers the requests of a page.
@@ -95,6 +112,7 @@ impl Explorer {
         let Self { sides, line } = self;
         match request {
             Request::Position { at } => position(&at.find()?, line, sides),
+            Request::Compare { at } => compare(&at.find()?, line, sides),
             Request::Explain { at, about } => explain(&at.find()?, &about, line, sides),
             Request::Count { at, depth, moves, side } => {
                 count(&at.find()?, depth, &moves, side, sides, until)

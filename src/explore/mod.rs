@@ -18,7 +18,7 @@ mod read;
 mod reasons;
 mod sides;
 
-pub use explorer::{Explorer, is_count};
+pub use explorer::{Cost, Explorer, cost};
 pub use lines::{MAX_REQUEST, answer_lines};
 pub use page::{Answers, Initial, page};
 pub use sides::{NamedBackend, Rules};

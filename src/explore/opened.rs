@@ -24,7 +24,7 @@ const MAX_POSITIONS: usize = 500;
 const MAX_TEXT: usize = 300;
 
 /// Reads a text in any known form. A divide table is taken as perft `depth` of the requested position. A game that names no start
-/// position starts from the requested position.
+/// position starts from that of the variant.
 pub(super) fn open(
     at: &At,
     text: &str,
@@ -44,7 +44,7 @@ pub(super) fn open(
     }
     let vfen = line.reach(at, sides)?.last().expect("a line has a root").clone();
     let table = table(at, &vfen, text, depth, sides);
-    let game = game(at, &vfen, text, sides);
+    let game = game(at, text, sides);
     match (table, game) {
         (Ok((lines, table)), Ok((plies, game))) => Ok(if lines > plies { table } else { game }),
         (Ok((_, table)), Err(_)) => Ok(table),
@@ -191,13 +191,14 @@ fn table(at: &At, vfen: &str, text: &str, depth: u32, sides: &mut Sides) -> Resu
 }
 
 /// A game with the number of its plies.
-fn game(at: &At, vfen: &str, text: &str, sides: &mut Sides) -> Result<(usize, Value), Refusal> {
+fn game(at: &At, text: &str, sides: &mut Sides) -> Result<(usize, Value), Refusal> {
     let script = Script::read(text);
-    let game = sides.believe(at, |view| Ok(import::import(view, &at.rulings, &script, vfen)))?;
+    let start = &Variant::get(at.variant).start(&at.rulings).vfen;
+    let game = sides.believe(at, |view| Ok(import::import(view, &at.rulings, &script, start)))?;
     let game = game.map_err(|error| Refusal::new(error.to_string()))?;
     let moves: Vec<_> = game.plies.iter().map(|ply| &ply.text).collect();
     let stop = game.stop.as_ref().map(|stop| {
-        let problem = format!("line {}: {}", stop.line, stop.problem);
+        let problem = format!("ply {}, line {}: {}", moves.len() + 1, stop.line, stop.problem);
         let text = stop.text.as_ref().map(|text| sanitise_within(text, MAX_TEXT));
         json!({ "problem": sanitise_within(&problem, MAX_TEXT), "text": text })
     });

@@ -1,4 +1,4 @@
-//! A position: its moves, where they lead, its status, and what the named backends answer differently.
+//! A position: its moves, where they lead, its status; and what the named backends answer differently.
 
 use super::error::Refusal;
 use super::line::{Line, may_repeat};
@@ -51,15 +51,38 @@ impl Answers {
     }
 }
 
+/// What the rules answer about a position.
+struct Right {
+    /// The position without the moves that lead to it.
+    here: At,
+    answers: Answers,
+}
+
+impl Right {
+    fn of(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Self, Refusal> {
+        let vfens = line.reach(at, sides)?;
+        let vfen = vfens.last().expect("a line has a root").clone();
+        let here = At { root: vfen, moves: Vec::new(), ..at.clone() };
+        // Only repetitions depend on the path, and playing a long one takes time.
+        let whole = if may_repeat(vfens) { at.path() } else { here.path() };
+        let answers = sides.believe(at, |view| Answers::of(view, here.path(), whole))?;
+        Ok(Self { here, answers })
+    }
+}
+
 /// The position of a request.
 pub(super) fn position(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Value, Refusal> {
-    let vfens = line.reach(at, sides)?;
-    let vfen = vfens.last().expect("a line has a root").clone();
-    let here = At { root: vfen.clone(), moves: Vec::new(), ..at.clone() };
-    // Only repetitions depend on the path, and playing a long one takes time.
-    let whole = if may_repeat(vfens) { at.path() } else { here.path() };
-    let right = sides.believe(at, |view| Answers::of(view, here.path(), whole))?;
+    let Right { here, answers } = Right::of(at, line, sides)?;
     let is_check = sides.believe(&here, |view| view.is_check(here.path())).ok();
+    let child = |text: &String| answers.children.as_ref().and_then(|children| children.get(text));
+    let mut moves: Vec<_> = answers.moves.iter().map(|text| (text, child(text))).collect();
+    moves.sort();
+    Ok(json!({ "vfen": here.root, "status": answers.status, "check": is_check, "moves": moves }))
+}
+
+/// What each named backend answers differently about the position of a request. The backends may be slow.
+pub(super) fn compare(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Value, Refusal> {
+    let Right { answers: right, .. } = Right::of(at, line, sides)?;
     let believed = sides.not_compared(at);
     let compared: Vec<_> = (0..sides.len())
         .map(|index| match believed == Some(index) {
@@ -70,10 +93,7 @@ pub(super) fn position(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Va
             },
         })
         .collect();
-    let child = |text: &String| right.children.as_ref().and_then(|children| children.get(text));
-    let mut moves: Vec<_> = right.moves.iter().map(|text| (text, child(text))).collect();
-    moves.sort();
-    Ok(json!({ "vfen": vfen, "status": right.status, "check": is_check, "moves": moves, "sides": compared }))
+    Ok(json!({ "sides": compared }))
 }
 
 /// What a side answers differently.

@@ -67,20 +67,20 @@ fn requests_are_answered() {
         (json!({ "ask": "position", "at": start }), "/ok/moves/0/0", json!("D g1-h3")),
         (json!({ "ask": "position", "at": start }), "/ok/status", json!("ongoing")),
         (json!({ "ask": "position", "at": start }), "/ok/check", json!(false)),
-        (json!({ "ask": "position", "at": start }), "/ok/sides/0/count", json!(34)),
+        (json!({ "ask": "compare", "at": start }), "/ok/sides/0/count", json!(34)),
         (
             json!({ "ask": "position", "at": played }),
             "/ok/vfen",
             json!("ribmqkdbir/ppppnnpppp/5p4/10/4p5/4P5/10/5P4/PPPPNNPPPP/RIBMQKDBIR w * - 0 2"),
         ),
         // What the backends answer differently.
-        (json!({ "ask": "position", "at": passing }), "/ok/sides/0/missing/moves", json!([])),
-        (json!({ "ask": "position", "at": passing }), "/ok/sides/1/missing/moves", json!(["p d5-e4; @-e5"])),
-        (json!({ "ask": "position", "at": passing }), "/ok/sides/1/extra/moves", json!([])),
-        (json!({ "ask": "position", "at": without }), "/ok/sides/0/extra/moves", json!(["p d5-e4; @-e5"])),
-        (json!({ "ask": "position", "at": without }), "/ok/sides/1/missing/moves", json!([])),
+        (json!({ "ask": "compare", "at": passing }), "/ok/sides/0/missing/moves", json!([])),
+        (json!({ "ask": "compare", "at": passing }), "/ok/sides/1/missing/moves", json!(["p d5-e4; @-e5"])),
+        (json!({ "ask": "compare", "at": passing }), "/ok/sides/1/extra/moves", json!([])),
+        (json!({ "ask": "compare", "at": without }), "/ok/sides/0/extra/moves", json!(["p d5-e4; @-e5"])),
+        (json!({ "ask": "compare", "at": without }), "/ok/sides/1/missing/moves", json!([])),
         (
-            json!({ "ask": "position", "at": start }),
+            json!({ "ask": "compare", "at": start }),
             "/ok/sides/2/error",
             json!("was not asked: unknown backend `none\u{fffd}`: expected fast, reference"),
         ),
@@ -187,7 +187,13 @@ fn requests_are_answered() {
         (
             json!({ "ask": "open", "at": start, "depth": 2, "text": "1. e3e5 a9a4" }),
             "/ok/stop/problem",
-            json!("line 1: `a9a4` is not a legal move"),
+            json!("ply 2, line 1: `a9a4` is not a legal move"),
+        ),
+        // A second game starts where the first did, not at the position on the board.
+        (
+            json!({ "ask": "open", "at": played, "depth": 2, "text": "1. e3e5 e8e6 2. Dh3" }),
+            "/ok/moves",
+            json!(["P e3-e5", "p e8-e6", "D g1-h3"]),
         ),
         (
             json!({ "ask": "open", "at": start, "depth": 2, "text": "e3e4: 34\ne3e5: 35" }),

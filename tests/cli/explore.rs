@@ -4,7 +4,7 @@ use crate::tool::{PROGRAM, vperft_with};
 use pretty_assertions::assert_eq;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -50,15 +50,22 @@ impl Server {
         (status.unwrap_or_else(|| panic!("not a response: {response:?}")), response)
     }
 
-    /// Sends a question of the page, with these headers instead of the page's own.
-    fn post(&self, headers: &str, body: &str) -> (u16, String) {
+    /// A question of the page, with these headers instead of the page's own.
+    fn request(&self, headers: &str, body: &str) -> String {
         let Self { port, path, .. } = self;
         let own = format!(
             "Host: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
         );
         let headers = if headers.is_empty() { own } else { headers.replace("PORT", &port.to_string()) };
         let length = body.len();
-        self.send(format!("POST {path}ask HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}").as_bytes())
+        format!(
+            "POST {path}ask HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        )
+    }
+
+    /// Sends a question of the page, with these headers instead of the page's own.
+    fn post(&self, headers: &str, body: &str) -> (u16, String) {
+        self.send(self.request(headers, body).as_bytes())
     }
 
     /// Asks a question as the page does.
@@ -136,9 +143,25 @@ fn a_wrong_program_is_compared() {
     let wrong = format!("cmd:{PROGRAM} serve --backend reference --without RYU-EP");
     let server = Server::start(&["ryugi", "--backend", &wrong, "--backend", "fast"]);
     let at = json!({ "variant": "ryugi", "root": "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1" });
-    let reply = server.ask(&json!({ "ask": "position", "at": at }));
+    let reply = server.ask(&json!({ "ask": "compare", "at": at }));
     assert_eq!(reply.pointer("/ok/sides/0/missing/moves"), Some(&json!(["p d5-e4; @-e5"])));
     assert_eq!(reply.pointer("/ok/sides/1/missing/moves"), Some(&json!([])));
+}
+
+#[test]
+fn a_slow_backend_does_not_keep_the_board_waiting() {
+    let hello = r#"{\"seq\": 0, \"result\": {\"protocol\": 1, \"name\": \"slow\", \"version\": \"1\", \"variants\": [\"ryugi\"]}}"#;
+    let slow = format!("cmd:sh -c 'read request; echo \"{hello}\"; exec sleep 1000'");
+    let server = Server::start(&["ryugi", "--backend", &slow]);
+    let at = json!({ "variant": "ryugi" });
+    let mut compared = TcpStream::connect(("127.0.0.1", server.port)).expect("the server listens");
+    let request = server.request("", &json!({ "ask": "compare", "at": at }).to_string());
+    compared.write_all(request.as_bytes()).expect("the server reads");
+    let reply = server.ask(&json!({ "ask": "position", "at": at }));
+    assert_eq!(reply.pointer("/ok/status"), Some(&json!("ongoing")));
+    compared.set_nonblocking(true).expect("a socket can be");
+    let waits = compared.peek(&mut [0]).map_err(|error| error.kind());
+    assert_eq!(waits, Err(ErrorKind::WouldBlock));
 }
 
 #[test]

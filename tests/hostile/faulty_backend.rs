@@ -65,8 +65,8 @@ enum Fault {
     Unsupported,
     /// Answers `unsupported`, or an error of this kind, with a message of more than a megabyte.
     LongError(String),
-    /// Refuses a position for another reason.
-    OtherReason,
+    /// Refuses a position for another reason, or with this word as the reason.
+    OtherReason(Option<String>),
     /// Refuses every move that is not written in its canonical form.
     CanonicalOnly,
     /// Edits the result.
@@ -102,7 +102,7 @@ impl Fault {
             "flood-stdout" => Self::FloodStdout(number()?),
             "unsupported" => Self::Unsupported,
             "long-error" => Self::LongError(words.get(1)?.clone()),
-            "other-reason" => Self::OtherReason,
+            "other-reason" => Self::OtherReason(words.get(1).cloned()),
             "canonical-only" => Self::CanonicalOnly,
             "omit-move" => Self::EditResult(|result| edit(result, |moves| drop(moves.pop()))),
             "add-move" => Self::EditResult(|result| edit(result, |moves| moves.push(json!("K a1-a9")))),
@@ -297,10 +297,11 @@ impl FaultyBackend {
             Fault::Unsupported => {
                 writeln!(out, "{}", json!({ "seq": request["seq"], "unsupported": "as configured" }))
             }
-            Fault::OtherReason => {
+            Fault::OtherReason(word) => {
                 let mut answer = self.correct_answer(line);
                 if let Some(reason) = answer.pointer_mut("/error/reason") {
-                    *reason = json!(if *reason == "side" { "clock" } else { "side" });
+                    let other = if *reason == "side" { "clock" } else { "side" };
+                    *reason = json!(word.as_deref().unwrap_or(other));
                 }
                 writeln!(out, "{answer}")
             }

@@ -36,7 +36,7 @@ pub const BASE: FaultCase = FaultCase {
     summary: "",
     flags: "",
     cases: "ryugi/ep-*",
-    checks: Some(56),
+    checks: Some(61),
     verdicts: &[],
     output: "",
     time: Duration::from_secs(40),
@@ -58,6 +58,15 @@ const WRONG: &[FaultCase] = &[
         checks: Some(9),
         verdicts: &[("* rejects:*", "other-reason")],
         output: "\"verdict\":\"other-reason\",\"expected\":\"board-shape\",\"actual\":\"side\"",
+        ..BASE
+    },
+    FaultCase {
+        fault: "--ask after other-reason bad_board",
+        summary: "refuses invalid positions with a word that names no fault",
+        cases: "ryugi/refused-and-read",
+        checks: Some(9),
+        verdicts: &[("* rejects:*", "other-reason")],
+        output: "\"verdict\":\"other-reason\",\"expected\":\"board-shape\",\"actual\":\"bad_board\"",
         ..BASE
     },
     FaultCase {

@@ -29,7 +29,7 @@ function serve(...words) {
 }
 
 const click = (page, name) => page.locator(`[data-square=${name}]`).click();
-const settled = page => page.waitForFunction(() => here !== null);
+const settled = page => page.waitForFunction(() => here?.sides.every(side => !side.isAsked));
 const show = (page, change) => page.evaluate(change => go(change), change);
 const dots = page => page.locator(".dot, .take").evaluateAll(all => all.map(one => one.closest("[data-square]").dataset.square).sort());
 const listed = page => page.locator("#says .chips").first().locator(".chip").allInnerTexts();

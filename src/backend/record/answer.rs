@@ -2,7 +2,6 @@
 
 use crate::backend::{Answer, BackendError, Child, CountPlan, Question, Survey};
 use crate::game::perft::{Count, CountError};
-use crate::game::position::VfenErrorKind;
 use crate::game::rules::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -27,9 +26,9 @@ pub(in crate::backend) enum Outcome {
 pub(in crate::backend) struct Failed {
     kind: FailedKind,
     message: String,
-    /// The kind of fault of a refused position.
+    /// The word for the fault of a refused position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    reason: Option<VfenErrorKind>,
+    reason: Option<String>,
     /// The timeout, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
@@ -61,10 +60,10 @@ impl From<&BackendError> for Failed {
         };
         match error {
             BackendError::Position(fault) => {
-                Self { reason: Some(fault.kind), ..failed(FailedKind::Position, fault) }
+                Self { reason: Some(fault.kind.to_string()), ..failed(FailedKind::Position, fault) }
             }
             BackendError::RefusedPosition { reason, message } => {
-                Self { reason: *reason, ..failed(FailedKind::Position, message) }
+                Self { reason: reason.clone(), ..failed(FailedKind::Position, message) }
             }
             BackendError::Move(error) => failed(FailedKind::Move, error),
             BackendError::RefusedMove(message) => failed(FailedKind::Move, message),

@@ -51,7 +51,7 @@ fn fault(error: BackendError) -> Value {
         None => json!({ "kind": "position", "message": message }),
     };
     match error {
-        BackendError::Position(error) => position(error.to_string(), Some(error.kind)),
+        BackendError::Position(error) => position(error.to_string(), Some(error.kind.to_string())),
         BackendError::RefusedPosition { reason, message } => position(message, reason),
         BackendError::Move(error) => json!({ "kind": "move", "message": error.to_string() }),
         BackendError::RefusedMove(message) => json!({ "kind": "move", "message": message }),

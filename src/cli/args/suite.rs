@@ -284,6 +284,11 @@ impl SuiteArgs {
         self.reading.convert(&self.foreign, variant)
     }
 
+    /// The value of `--fen`.
+    pub fn fen(&self) -> Option<&String> {
+        self.reading.fen.as_ref()
+    }
+
     /// These arguments as words of a command line.
     pub fn words(&self) -> Vec<String> {
         let files = self.foreign.iter().flat_map(|file| ["--suite".to_owned(), file.display().to_string()]);

@@ -3,8 +3,8 @@
 use crate::backend::{BackendError, Question, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
-use crate::cli::args::corpus::CorpusArgs;
 use crate::cli::args::position::given;
+use crate::cli::args::suite::SuiteArgs;
 use crate::cli::args::value::number;
 use crate::cli::args::value::{Format, MAX_DEPTH, count as parse_count};
 use crate::cli::commands::common::diagnosis::DiagnosisBar;
@@ -51,11 +51,11 @@ pub struct Args {
     /// The depth of --total, in plies
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH), requires = "total")]
     depth: Option<u32>,
-    /// The VFEN of --total [default: the start position]
-    #[arg(long, visible_alias = "fen", value_name = "VFEN", requires = "total")]
+    /// The VFEN of --total [default: the start position]; --fen is the same
+    #[arg(long, value_name = "VFEN", requires = "total")]
     vfen: Option<String>,
     #[command(flatten)]
-    corpus: CorpusArgs,
+    suite: SuiteArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -67,7 +67,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let (mut backend, options, _) = args.backend.open_for(registry, &[args.variant])?;
     let rulings = args.backend.readings(backend.as_ref(), &options)?;
-    let corpus = args.corpus.load_of(&[args.variant])?;
+    let mut suite = args.suite.open(&[args.variant])?;
+    let corpus = suite.load_of(&[args.variant])?;
     start_threads()?;
     interrupt::stop_on_signal();
     let settings = Settings { positions: args.count, causes: args.causes, rulings };
@@ -92,18 +93,19 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     // An answer that the backend did not give may be wrong.
-    Ok(match (diagnosed.is_stopped, diagnosed.differing + diagnosed.unanswered.0) {
+    let exit = match (diagnosed.is_stopped, diagnosed.differing + diagnosed.unanswered.0) {
         (true, _) => Exit::Interrupted,
         (false, 0) => Exit::Success,
         (false, _) => Exit::Failed,
-    })
+    };
+    Ok(suite.exit_code()(exit))
 }
 
 impl Args {
     /// Explains the count of `--total`.
     fn explain_total(&self, registry: &Registry, total: u128, depth: u32) -> Result<Exit, CliError> {
         let options = self.backend.options(&[self.variant])?;
-        let vfen = match &self.vfen {
+        let vfen = match self.vfen.as_ref().or(self.suite.fen()) {
             Some(vfen) => given(self.variant, &options.rulings, vfen)?,
             None => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
         };

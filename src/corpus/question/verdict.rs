@@ -26,8 +26,8 @@ pub enum Verdict {
     OtherReason {
         /// The expected kind of fault.
         expected: VfenErrorKind,
-        /// The kind that the backend named.
-        actual: VfenErrorKind,
+        /// The backend's word, which need not be the name of a kind.
+        actual: String,
     },
     /// The backend did not answer.
     Error {

@@ -4,6 +4,7 @@
 //! Also picks the cases to look at first. Invariant: the result depends only on the results and the corpus.
 //! Every list starts with the likeliest cause.
 
+use super::error_key;
 use crate::corpus::check::{CaseResult, CheckResult, MoveDifference};
 use crate::corpus::check::{is_likely_cause, move_differences, mover};
 use crate::corpus::question::{ErrorKind, Verdict};
@@ -153,22 +154,10 @@ fn group_moves(results: &[CaseResult<'_>]) -> Vec<MoveGroup> {
     rows
 }
 
-/// The part of an error message that does not depend on the question. Errors of the same kind with the same
-/// core have the same cause.
-#[must_use]
-pub fn error_core(message: &str) -> &str {
-    let after = |mark: &str| message.find(mark).map(|at| &message[at + mark.len()..]);
-    match message.split_once(": asked for ") {
-        Some(_) => after(", it ").unwrap_or(message),
-        None if message.starts_with("gave no answer to ") => after(" within ").unwrap_or(message),
-        None => message,
-    }
-}
-
-/// Groups the errors by kind and core, the most frequent first.
+/// Groups the errors by kind and key, the most frequent first.
 fn group_errors(results: &[CaseResult<'_>]) -> Vec<ErrorGroup> {
-    let mut found = BTreeMap::<(ErrorKind, &str), ErrorGroup>::new();
-    let mut last = BTreeMap::<(ErrorKind, &str), &str>::new();
+    let mut found = BTreeMap::<(ErrorKind, String), ErrorGroup>::new();
+    let mut last = BTreeMap::<(ErrorKind, String), &str>::new();
     for result in results {
         for one in result.checks.iter().filter(|one| one.is_failure()) {
             // A refused legal move is reported as a move difference.
@@ -176,7 +165,7 @@ fn group_errors(results: &[CaseResult<'_>]) -> Vec<ErrorGroup> {
             if !move_differences(one).is_empty() {
                 continue;
             }
-            let (key, id) = ((*kind, error_core(message)), &result.case.id);
+            let (key, id) = ((*kind, error_key(message)), &result.case.id);
             let new = || ErrorGroup {
                 kind: *kind,
                 message: message.clone(),
@@ -184,7 +173,7 @@ fn group_errors(results: &[CaseResult<'_>]) -> Vec<ErrorGroup> {
                 checks: 0,
                 cases: 0,
             };
-            let group = found.entry(key).or_insert_with(new);
+            let group = found.entry(key.clone()).or_insert_with(new);
             group.checks += 1;
             group.cases += usize::from(last.insert(key, id) != Some(id));
         }
@@ -230,35 +219,11 @@ fn difference_keys(result: &CaseResult<'_>) -> BTreeSet<String> {
             keys.insert(format!("{} {kind:?} {}", result.variant, mover(text).unwrap_or_default()));
         }
         match &one.verdict {
-            Verdict::Error { kind, message } => keys.insert(format!("{kind} {}", error_core(message))),
+            Verdict::Error { kind, message } => keys.insert(format!("{kind} {}", error_key(message))),
             // A wrong count adds nothing if the move lists differ too.
             verdict if moves.is_empty() => keys.insert(format!("{} {}", result.variant, verdict.word())),
             _ => false,
         };
     }
     keys
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pretty_assertions::assert_eq;
-
-    #[test]
-    fn the_core_of_an_error_leaves_out_the_question() {
-        for (message, expected) in [
-            (
-                "crashed: asked for `moves`, it ended (exit status: 1); the end of its stderr: no",
-                "ended (exit status: 1); the end of its stderr: no",
-            ),
-            (
-                "crashed: asked for 2 8/8 w - - 0 1, it cannot be started: x: no such file",
-                "cannot be started: x: no such file",
-            ),
-            ("gave no answer to `moves` within 2s", "2s"),
-            ("refused the move: no, it is none", "refused the move: no, it is none"),
-        ] {
-            assert_eq!(error_core(message), expected);
-        }
-    }
 }

@@ -6,6 +6,7 @@
 //! or programs.
 
 mod causes;
+mod error_key;
 mod event;
 mod execute;
 pub(crate) mod expect;
@@ -17,7 +18,8 @@ mod tally;
 mod unresponsive;
 mod work_queue;
 
-pub use causes::{Causes, ErrorGroup, FailureShare, MAX_CASES_SHOWN, MoveGroup, error_core};
+pub use causes::{Causes, ErrorGroup, FailureShare, MAX_CASES_SHOWN, MoveGroup};
+pub use error_key::{error_core, error_key};
 pub use event::{End, Event, Progress, RunInfo, RunObserver, RunOutcome};
 pub use execute::{Run, run};
 pub use parts::{RecordedChecks, add_times, checks_of, plan_of};

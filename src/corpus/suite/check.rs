@@ -46,6 +46,7 @@ pub struct Checks {
 #[non_exhaustive]
 pub enum Kind {
     Perft,
+    Position,
     Moves,
     MovesOf,
     Illegal,
@@ -72,6 +73,9 @@ struct File {
     /// Depth to count. `u8` because counting uses stack for every ply.
     #[serde(deserialize_with = "keyed")]
     perft: BTreeMap<u8, Option<Count>>,
+    /// The canonical VFEN after the line.
+    #[serde(deserialize_with = "present::deserialize")]
+    position: Option<Option<String>>,
     /// All legal moves, sorted bytewise.
     #[serde(deserialize_with = "present::deserialize")]
     moves: Option<Option<MoveList>>,
@@ -133,6 +137,8 @@ impl From<File> for Checks {
         let perft = file.perft.into_iter().map(|(depth, count)| {
             (Query::Ask(Question::Perft { depth: depth.into() }), count.map(|count| Expected::Count(count.0)))
         });
+        let position = file.position.into_iter();
+        let position = position.map(|vfen| (Query::Ask(Question::Read), vfen.map(Expected::Position)));
         let known = |list: Option<MoveList>| list.map(|list| Expected::Moves(list.0));
         let moves = file.moves.into_iter().map(|list| (Query::Ask(Question::Moves), known(list)));
         let moves_of = file.moves_of.into_iter();
@@ -152,8 +158,9 @@ impl From<File> for Checks {
             let counts = counts.into_iter().map(|(name, count)| (name, count.0)).collect();
             (Query::Ask(Question::Classes { depth: depth.into() }), Some(Expected::Classes(counts)))
         });
-        let all = perft.chain(moves).chain(moves_of).chain(illegal).chain(after).chain(status).chain(rejects);
-        let all = all.chain(classes);
+        let all =
+            perft.chain(position).chain(moves).chain(moves_of).chain(illegal).chain(after).chain(status);
+        let all = all.chain(rejects).chain(classes);
         let (mut known, mut missing) = (Vec::new(), Vec::new());
         for (question, expected) in all {
             match expected {
@@ -171,6 +178,7 @@ impl Kind {
     pub fn of(question: &Query, expected: Option<&Expected>) -> Self {
         match question {
             Query::Ask(Question::Perft { .. } | Question::Divide { .. }) => Self::Perft,
+            Query::Ask(Question::Read) => Self::Position,
             Query::Ask(Question::MovesOf { .. }) => Self::MovesOf,
             Query::Ask(Question::After { .. }) if expected == Some(&Expected::IllegalMove) => Self::Illegal,
             Query::Ask(Question::After { .. }) => Self::After,
@@ -179,12 +187,7 @@ impl Kind {
             Query::Ask(Question::Classes { .. }) => Self::Classes,
             // No suite file asks the questions after `Moves`.
             Query::Ask(
-                Question::Moves
-                | Question::Read
-                | Question::Children
-                | Question::Key
-                | Question::Survey
-                | Question::Check,
+                Question::Moves | Question::Children | Question::Key | Question::Survey | Question::Check,
             ) => Self::Moves,
             Query::Relation(_) => Self::Relation,
         }

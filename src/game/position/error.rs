@@ -76,6 +76,14 @@ pub enum VfenErrorKind {
     KingCapturable,
 }
 
+impl VfenErrorKind {
+    /// The kind with this name; `None` if there is none.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        serde_json::from_value(name.into()).ok()
+    }
+}
+
 /// Its name in the corpus files.
 impl fmt::Display for VfenErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -111,9 +111,9 @@ impl Serialize for Distinct {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct OtherReasons {
     /// The reason of the first backend.
-    pub a: VfenErrorKind,
+    pub a: String,
     /// The reason of the second backend.
-    pub b: VfenErrorKind,
+    pub b: String,
     /// The number of such positions.
     pub positions: u64,
     /// The first of them.
@@ -172,13 +172,13 @@ impl Stats {
     /// Adds a position that both refused with these errors.
     pub fn add_refusal(&mut self, a: &BackendError, b: &BackendError, vfen: &str) {
         self.refused += 1;
-        if let Some((a, b)) = a.fault().zip(b.fault()).filter(|(a, b)| a != b) {
+        if let Some((a, b)) = a.reason().zip(b.reason()).filter(|(a, b)| a != b) {
             self.add_reasons(OtherReasons { a, b, positions: 1, vfen: vfen.to_owned() });
         }
     }
 
     fn add_reasons(&mut self, new: OtherReasons) {
-        match self.other_reasons.binary_search_by_key(&(new.a, new.b), |old| (old.a, old.b)) {
+        match self.other_reasons.binary_search_by(|old| (&old.a, &old.b).cmp(&(&new.a, &new.b))) {
             Ok(index) => self.other_reasons[index].positions += new.positions,
             Err(index) => self.other_reasons.insert(index, new),
         }

@@ -158,7 +158,7 @@ fn two_refusals_are_not_a_difference() {
     (0..2).for_each(|number| stats.add_refusal(a, b, &format!("position {number}")));
     stats.add_refusal(a, a, "alike");
     let vfen = "position 0".to_owned();
-    let reasons = OtherReasons { a: VfenErrorKind::Side, b: VfenErrorKind::Clock, positions: 2, vfen };
+    let reasons = OtherReasons { a: "side".into(), b: "clock".into(), positions: 2, vfen };
     assert_eq!((stats.refused, stats.other_reasons), (3, vec![reasons]));
     for (name, a, b) in [
         ("one accepts", side(), good()),

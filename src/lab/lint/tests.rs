@@ -46,9 +46,9 @@ const CLEAN: [(&str, &str); 11] = [
              "checks": {"perft": {"1": 20, "9": "9007199254740992"}, "moves": ["K a1-a2", "K a1-b1"], "moves_of": {"c3": ["N c3-b1", "N c3-d1"]}},
              "provenance": {"perft": ["hand", "reference@0.1.0"], "moves": ["hand", "independent"], "moves_of": ["hand", "independent"]}},
             {"id": "ryugi/b", "title": "B", "position": "ryugi/two", "clauses": ["RYU-EP"], "bugs": ["lost"], "line": ["K a1-a2"],
-             "checks": {"illegal": ["a1-a9"], "after": {"K a2-a3": "3/3 b - - 1 1"}, "status": "ongoing",
+             "checks": {"position": "2/2 b - - 0 9", "illegal": ["a1-a9"], "after": {"K a2-a3": "3/3 b - - 1 1"}, "status": "ongoing",
                         "rejects": [{"vfen": "", "kind": "field-count"}, {"vfen": "x", "kind": "field-count"}]},
-             "provenance": {"illegal": ["hand", "independent"], "after": ["hand", "independent"], "status": ["hand", "independent"], "rejects": ["hand", "independent"]}}]}"#,
+             "provenance": {"position": ["hand", "independent"], "illegal": ["hand", "independent"], "after": ["hand", "independent"], "status": ["hand", "independent"], "rejects": ["hand", "independent"]}}]}"#,
     ),
     (
         MORE,
@@ -316,8 +316,9 @@ fn every_rule_has_a_finding() {
         // What the backend says.
         ("position refused", vec![(P, "2/2 w - - 0 1", "2/2 w - - 0 1 bad")], vec![two("the VFEN `2/2 w - - 0 1 bad`: refused the position: extra field, at the end: bad")]),
         ("position not canonical", vec![(P, "2/2 w - - 0 1", "2/2 w - - 0 1 spare")], vec![two("the VFEN `2/2 w - - 0 1 spare` is not canonical; expected `2/2 w - - 0 1`")]),
-        ("after refused", vec![(S, "3/3 b - - 1 1", "3/3 b - - 1 1 bad")], vec![b("after `K a2-a3`: the VFEN `3/3 b - - 1 1 bad`: refused the position")]),
-        ("after not canonical", vec![(S, "3/3 b - - 1 1", "3/3 b - - 1 1 spare")], vec![b("after `K a2-a3`: the VFEN `3/3 b - - 1 1 spare` is not canonical")]),
+        ("a line that nothing confirms", vec![(S, r#""position": "2/2 b - - 0 9", "#, ""), (S, r#""position": ["hand", "independent"], "#, "")], vec![b("the case has a line and `illegal`, but no `position`; expected the VFEN after the line")]),
+        ("after refused", vec![(S, "3/3 b - - 1 1", "3/3 b - - 1 1 bad")], vec![b("after:K a2-a3: the VFEN `3/3 b - - 1 1 bad`: refused the position")]),
+        ("after not canonical", vec![(S, "3/3 b - - 1 1", "3/3 b - - 1 1 spare")], vec![b("after:K a2-a3: the VFEN `3/3 b - - 1 1 spare` is not canonical")]),
         ("line refused", vec![(S, "[\"K a1-a2\"]", "[\"K a1-a2\", \"bad\"]")], vec![b("the line: refused the move: `bad` is not a legal move")]),
     ];
     for (case, edits, expected) in cases {
@@ -411,7 +412,7 @@ fn a_backend_must_confirm_every_value_or_none() {
         (S3, "chess/a", &["status"][..]),
         (S3, "chess/b", &["illegal"]),
         (S, "ryugi/a", &["perft", "moves", "moves_of"]),
-        (S, "ryugi/b", &["illegal", "after", "status", "rejects"]),
+        (S, "ryugi/b", &["position", "illegal", "after", "status", "rejects"]),
         (S2, "sandbox/a", &["status"]),
     ]
     .into_iter()
@@ -422,7 +423,7 @@ fn a_backend_must_confirm_every_value_or_none() {
         let mut expected = others.clone();
         // An older version does not count as a source.
         if version == "0" {
-            expected.insert(9, lacks(MORE, "ryugi/c", "status"));
+            expected.insert(10, lacks(MORE, "ryugi/c", "status"));
         }
         let edits = [(MORE, "[\"hand\", \"independent\"]", &*sources.leak())];
         check(version, &edits, &expected.iter().map(String::as_str).collect::<Vec<_>>());

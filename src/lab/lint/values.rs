@@ -4,7 +4,7 @@ use super::files::{Entry, Files, linted};
 use super::{Report, Subject};
 use crate::backend::{Backend, BackendError, Question};
 use crate::corpus::question::{Expected, Query};
-use crate::corpus::suite::{Case, PositionEntry};
+use crate::corpus::suite::{Case, Kind, PositionEntry};
 use crate::game::board::Shape;
 use crate::game::notation::starts_on;
 use crate::game::position;
@@ -25,12 +25,11 @@ pub(super) fn check(files: &Files, backend: &mut dyn Backend, report: &mut Repor
         let mut found = lists(case);
         found.extend(squares(file.variant, position, case));
         found.extend(rejects(case));
+        found.extend(unconfirmed_line(case));
         for check in case.list() {
-            if let (Query::Ask(Question::After { text }), Expected::Position(vfen)) =
-                (&check.question, &check.expected)
-            {
-                let after = canonical(backend, file.variant, vfen);
-                found.extend(after.map(|(problem, due)| (format!("after `{text}`: {problem}"), due)));
+            if let Expected::Position(vfen) = &check.expected {
+                let wrong = canonical(backend, file.variant, vfen);
+                found.extend(wrong.map(|(problem, due)| (format!("{check}: {problem}"), due)));
             }
         }
         found.extend(position.and_then(|position| line(backend, file.variant, position, case)));
@@ -114,6 +113,18 @@ fn rejects(case: &Case) -> Vec<Problem> {
         }
     }
     found
+}
+
+/// Checks that a case with a line and refused moves has the position after the line. Otherwise a backend that plays the line wrongly
+/// would pass.
+fn unconfirmed_line(case: &Case) -> Option<Problem> {
+    let questions = case.list().map(|check| &check.question).chain(&case.checks.missing);
+    let has_position = questions.into_iter().any(|question| *question == Query::Ask(Question::Read));
+    let refuses = case.list().any(|check| check.kind() == Kind::Illegal);
+    let is_unconfirmed = refuses && !case.moves.is_empty() && !has_position;
+    is_unconfirmed.then(|| {
+        ("the case has a line and `illegal`, but no `position`".into(), "the VFEN after the line".into())
+    })
 }
 
 /// Checks that the backend reads a VFEN and prints it unchanged. Without a backend for the variant, the

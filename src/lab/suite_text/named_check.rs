@@ -28,6 +28,7 @@ pub(super) fn read(name: &str, value: &Value) -> Result<(Query, Expected), Strin
             let (depth, count) = depth.zip(super::number::number(&text)).ok_or_else(malformed)?;
             (Query::Ask(Question::Perft { depth }), Expected::Count(count))
         }
+        "position" => (Query::Ask(Question::Read), Expected::Position(text)),
         "moves" => (Query::Ask(Question::Moves), Expected::Moves(moves().ok_or_else(malformed)?)),
         "moves_of" => {
             let question = Question::MovesOf { square: subject.to_owned() };

@@ -3,7 +3,7 @@
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::failure::details;
 use crate::corpus::question::{ErrorKind, Verdict};
-use crate::corpus::run::error_core;
+use crate::corpus::run::error_key;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl ReportedErrors {
         let Verdict::Error { kind, message } = &one.verdict else { return None };
         let place = format!("{} {}", result.case.id, truncate(&one.check.to_string(), MAX_CHECK_NAME));
         let mut reported = self.0.borrow_mut();
-        let first = reported.entry((*kind, error_core(message).to_owned())).or_insert_with(|| place.clone());
+        let first = reported.entry((*kind, error_key(message))).or_insert_with(|| place.clone());
         (*first != place).then(|| first.clone())
     }
 }

@@ -64,7 +64,7 @@ pub fn unsupported(results: &[CaseResult<'_>]) -> Vec<String> {
 pub fn other_reasons(results: &[CaseResult<'_>]) -> Vec<String> {
     let checks = results.iter().flat_map(|result| &result.checks);
     let pairs = checks.filter_map(|one| match (&one.verdict, &one.known) {
-        (&Verdict::OtherReason { expected, actual }, None) => Some(reasons(expected, actual)),
+        (Verdict::OtherReason { expected, actual }, None) => Some(reasons(*expected, actual)),
         _ => None,
     });
     let pairs: Vec<_> = pairs.collect();

@@ -4,7 +4,6 @@ use super::size;
 use crate::backend::BackendError;
 use crate::backend::engine_text::shorten;
 use crate::backend::programs::process::{one_line, printable};
-use crate::game::position::VfenErrorKind;
 use crate::support::sanitise;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -146,11 +145,8 @@ impl Fault {
         let message = one_line(&self.message);
         match self.kind.as_str() {
             "position" => {
-                let reason = self.reason.map(|word| {
-                    serde_json::from_value::<VfenErrorKind>(word.into())
-                        .map_err(|error| format!("the reason of the error: {}", shorten(&error.to_string())))
-                });
-                Ok(BackendError::RefusedPosition { reason: reason.transpose()?, message })
+                let reason = self.reason.map(|word| one_line(&word));
+                Ok(BackendError::RefusedPosition { reason, message })
             }
             "move" => Ok(BackendError::RefusedMove(message)),
             "internal" => Ok(BackendError::Crash(format!("reported an error of its own: {message}"))),

@@ -46,7 +46,7 @@ pub(super) fn truncate(error: BackendError) -> BackendError {
     match error {
         BackendError::Unsupported(reason) => BackendError::Unsupported(words(reason)),
         BackendError::RefusedPosition { reason, message } => {
-            BackendError::RefusedPosition { reason, message: words(message) }
+            BackendError::RefusedPosition { reason: reason.map(words), message: words(message) }
         }
         BackendError::RefusedMove(message) => BackendError::RefusedMove(words(message)),
         BackendError::Crash(message) => BackendError::Crash(words(message)),

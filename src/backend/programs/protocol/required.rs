@@ -146,7 +146,7 @@ pub(super) fn refusals(checker: &mut Checker<'_>, context: &VariantContext) {
         let expected = format!("an error of kind `position`, with the reason `{}` or none", fault.kind);
         checker.step(Some(context.id), step, &context.about("moves", text), &expected, |reply| match reply {
             Err(BackendError::RefusedPosition { reason, .. })
-                if reason.is_none_or(|reason| reason == fault.kind) =>
+                if reason.as_ref().is_none_or(|reason| *reason == fault.kind.to_string()) =>
             {
                 Ok(())
             }

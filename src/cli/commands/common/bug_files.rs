@@ -60,17 +60,19 @@ pub fn write(path: &Path, bugs: &[Bug]) -> Result<(), CliError> {
     }
     file::replace(&mut Lock::default(), &changes)?;
     for (change, bug) in changes.iter().zip(bugs) {
-        let command = repro_command(&change.path, bug);
+        let command = repro_command(&change.path, bug, None);
         output::note(format_args!("wrote {}; `{command}` asks again", change.path.display()));
     }
     Ok(())
 }
 
-/// The command that repeats the question of a bug file. It names a program, which `repro` never takes from the file.
-pub fn repro_command(path: &Path, bug: &Bug) -> String {
+/// The command that repeats the question of a bug file, asked of this backend or of that of the file. It names a program, which `repro`
+/// never takes from the file.
+pub fn repro_command(path: &Path, bug: &Bug, backend: Option<&String>) -> String {
     let mut words = ["vperft", "repro"].map(String::from).to_vec();
     words.push(path.display().to_string());
-    if let Some(name) = bug.b.backend.as_ref().filter(|name| is_program(name)) {
+    let of_file = || bug.b.backend.as_ref().filter(|name| is_program(name));
+    if let Some(name) = backend.or_else(of_file) {
         words.extend(["--backend".to_owned(), name.clone()]);
     }
     words.extend(variant_words(&[bug.variant.name()]));
@@ -123,7 +125,7 @@ pub fn write_all(folder: &Path, bugs: &[(String, Bug)]) -> Result<(), CliError> 
     let count = plural(changes.len(), "bug file");
     output::note(format_args!("wrote {count} to {}", folder.display()));
     if let (Some(change), Some((_, bug))) = (changes.first(), bugs.first()) {
-        output::note(format_args!("`{}` asks the first again", repro_command(&change.path, bug)));
+        output::note(format_args!("`{}` asks the first again", repro_command(&change.path, bug, None)));
     }
     Ok(())
 }

@@ -5,7 +5,10 @@ use crate::cli::args::variant::named;
 use crate::cli::exit::{CliError, Exit};
 use crate::game::variant::VariantId;
 use crate::lab::scaffold;
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, Command, ValueEnum};
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 /// Write a folder with a backend in Python, for Node or in Rust
@@ -15,7 +18,7 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub struct BackendFolderArgs {
     /// The variant
-    #[arg(value_parser = named(), default_value = "chess")]
+    #[arg(value_parser = VariantParser(named()), default_value = "chess")]
     variant: VariantId,
     /// The language
     #[arg(long, value_enum)]
@@ -26,6 +29,33 @@ pub struct BackendFolderArgs {
     /// For Rust: the folder of the sources of vperft [default: its release of this version]
     #[arg(long, value_name = "DIR")]
     vperft: Option<PathBuf>,
+}
+
+/// Parses the variant, and says of a name that is none how to name the folder, because `vperft new variant NAME` takes it there.
+#[derive(Clone)]
+struct VariantParser<P>(P);
+
+impl<P: TypedValueParser> TypedValueParser for VariantParser<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        self.0.parse_ref(command, argument, value).map_err(|mut error| {
+            let name = value.to_string_lossy();
+            let name = shlex::try_quote(&name).unwrap_or_else(|_| name.as_ref().into());
+            let tip = format!("to make the folder {name}, use '--dir {name}'");
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            error
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -42,7 +42,9 @@ pub struct Args {
     #[command(flatten)]
     program: ProgramArgs,
     /// Ask no backend; print a report for a bug tracker
-    #[arg(long, conflicts_with_all = ["case", "backend", "a", "format"])]
+    ///
+    /// With --backend, the report has the command that asks that one.
+    #[arg(long, conflicts_with_all = ["case", "a", "format"])]
     markdown: bool,
     /// Ask no backend; add a case to the corpus of a folder
     ///
@@ -65,7 +67,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         let (bug, text) = args.read()?;
         let open = |off| Some(backend::without(&bug.rulings, off));
         let reason = bug.reason(&ClauseSwitch::new(bug.variant, &open));
-        let command = repro_command(&args.bug, &bug);
+        let command = repro_command(&args.bug, &bug, args.backend.as_ref());
         output::text(findings::bug_in_markdown(&bug, reason.as_ref(), &text, &command))?;
         return Ok(Exit::Success);
     }

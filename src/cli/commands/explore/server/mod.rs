@@ -53,9 +53,10 @@ pub fn serve(
         let guard = Guard::new(listener.local_addr()?.port())?;
         let address = guard.address();
         let explorer = Arc::new(explorer);
-        // A long count does not keep the questions of the board waiting.
-        let [questions, counts] = [Worker::start(explorer.clone())?, Worker::start(explorer)?];
-        let responder = Arc::new(Responder { guard, content, questions, counts });
+        // Neither a slow backend nor a long count keeps the questions of the board waiting.
+        let start = || Worker::start(explorer.clone());
+        let (questions, comparisons, counts) = (start()?, start()?, start()?);
+        let responder = Arc::new(Responder { guard, content, questions, comparisons, counts });
         ready(&address);
         let open = Arc::new(Semaphore::new(MAX_CONNECTIONS));
         while !is_stopped() {

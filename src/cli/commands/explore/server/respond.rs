@@ -3,7 +3,7 @@
 use super::Content;
 use super::guard::{Guard, Route};
 use super::worker::Worker;
-use crate::explore::MAX_REQUEST;
+use crate::explore::{Cost, MAX_REQUEST, cost};
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes};
 use hyper::header::{
@@ -36,6 +36,7 @@ pub(super) struct Responder {
     pub guard: Guard,
     pub content: Content,
     pub questions: Worker,
+    pub comparisons: Worker,
     pub counts: Worker,
 }
 
@@ -79,9 +80,10 @@ impl Responder {
             if is_large { StatusCode::PAYLOAD_TOO_LARGE } else { StatusCode::BAD_REQUEST }
         })?;
         let text = String::from_utf8(body.to_bytes().to_vec()).map_err(|_| StatusCode::BAD_REQUEST)?;
-        let (worker, limit) = match crate::explore::is_count(&text) {
-            true => (&self.counts, COUNT_TIMEOUT),
-            false => (&self.questions, QUESTION_TIMEOUT),
+        let (worker, limit) = match cost(&text) {
+            Cost::Quick => (&self.questions, QUESTION_TIMEOUT),
+            Cost::Comparison => (&self.comparisons, QUESTION_TIMEOUT),
+            Cost::Count => (&self.counts, COUNT_TIMEOUT),
         };
         let answer =
             tokio::time::timeout(limit, worker.ask(text)).await.map_err(|_| StatusCode::GATEWAY_TIMEOUT)?;
