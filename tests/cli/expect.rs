@@ -78,7 +78,8 @@ fn expected_failures_are_only_counted() {
 
 #[test]
 fn an_unexpected_failure_is_printed_in_full() {
-    let white = ["missing", "refused"].map(|verdict| entry("ryugi/ep-white-takes", verdict)).concat();
+    let white =
+        ["missing", "refused", "wrong-child"].map(|verdict| entry("ryugi/ep-white-takes", verdict)).concat();
     let known = ExpectFile::of(&white);
     let outcome = known.vperft(&["run"], RUN).ends(1).warns(&["checks failed"]);
     assert!(!outcome.stdout.contains("\nryugi/ep-white-takes  "), "{outcome}");

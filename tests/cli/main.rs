@@ -54,6 +54,7 @@ mod origins;
 mod partition;
 mod pastes;
 mod pipes;
+mod printed;
 mod programs;
 mod protocol;
 mod readme;

@@ -39,7 +39,7 @@ pub struct Args {
     /// The depth of the count, in plies
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH))]
     depth: u32,
-    /// The trusted backend [default: fast, or data if the rules are in variant.json alone]
+    /// The trusted backend [default: fast, reference with --ruling, or data if the rules are in variant.json alone]
     #[arg(long, value_name = "NAME")]
     a: Option<String>,
     /// The backend whose count differs
@@ -179,7 +179,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 impl Args {
     /// The name of the trusted backend.
     fn trusted(&self) -> &str {
-        self.a.as_deref().unwrap_or_else(|| backend::default_for(&[self.place.variant]))
+        self.a.as_deref().unwrap_or_else(|| backend::trusted_for(self.place.variant, self.rulings.is_empty()))
     }
 
     /// The bug files of the causes.

@@ -67,9 +67,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let (mut backend, options, _) = args.backend.open_for(registry, &[args.variant])?;
     let rulings = args.backend.readings(backend.as_ref(), &options)?;
+    // Suites are read on these threads.
+    start_threads()?;
     let mut suite = args.suite.open(&[args.variant])?;
     let corpus = suite.load_of(&[args.variant])?;
-    start_threads()?;
     interrupt::stop_on_signal();
     let settings = Settings { positions: args.count, causes: args.causes, rulings };
     let open = || args.backend.open_again(registry, &options);

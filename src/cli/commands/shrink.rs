@@ -38,7 +38,7 @@ pub struct Args {
     /// Without it, the backends must differ at the position itself.
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH))]
     depth: Option<u32>,
-    /// The trusted backend [default: fast, or data if the rules are in variant.json alone]
+    /// The trusted backend [default: fast, reference with --ruling, or data if the rules are in variant.json alone]
     #[arg(long, value_name = "NAME")]
     a: Option<String>,
     /// The backend whose answers differ
@@ -121,7 +121,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 impl Args {
     /// The name of the trusted backend.
     fn trusted(&self) -> &str {
-        self.a.as_deref().unwrap_or_else(|| backend::default_for(&[self.place.variant]))
+        self.a.as_deref().unwrap_or_else(|| backend::trusted_for(self.place.variant, self.rulings.is_empty()))
     }
 
     fn second_side(&self) -> SecondSide<'_> {

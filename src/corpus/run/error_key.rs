@@ -51,7 +51,7 @@ fn is_board(word: &str) -> bool {
 fn is_field(word: &str) -> bool {
     matches!(word, "w" | "b" | "-" | "*" | "")
         || word.chars().all(|c| c.is_ascii_digit())
-        || word.split(',').all(|part| is_move(part))
+        || word.split(',').all(is_move)
         || word.chars().all(|c| "KQkq".contains(c))
         || word.contains('=')
 }

@@ -1,15 +1,13 @@
-//! Compares positions on several threads, up to the first difference.
+//! Compares positions up to the first difference.
 
 use super::source::Source;
-use super::stream::{BATCH, MAX_REFUSALS, MixedSource, all_refused};
-use super::{Comparison, Difference, Origin, Stats, compare_related};
+use super::stream::{BATCH, MAX_REFUSALS, all_refused};
+use super::{Comparison, Difference, Origin, Stats, compare_related, sweep};
 use crate::backend::{BackendError, Pair};
 use crate::distributed::partition::Part;
 use crate::game::variant::{Rulings, VariantId};
-use crate::support::workers::spread_while;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Every N-th position of games, and of constructed ones, is compared two plies deep.
 const DEEP_INTERVAL: u64 = 100;
@@ -81,8 +79,8 @@ pub struct FuzzOutcome {
 }
 
 /// Compares the planned number of positions, or stops at the first difference, which fresh processes of both backends
-/// are asked about again. `progress` receives the number of positions compared since the last call, and `take` the
-/// outcome of each batch, in order.
+/// are asked about again, or once `is_stopped` returns true. `progress` receives the number of positions compared since
+/// the last call, and `take` the outcome of each batch, in order.
 ///
 /// # Errors
 /// If a backend does not support a question or refuses every position, or if threads cannot be started.
@@ -93,34 +91,18 @@ pub fn run(
     settings: &FuzzSettings<'_>,
     open: &(dyn Fn() -> Pair + Sync),
     progress: &(dyn Fn(u64) + Sync),
+    is_stopped: &(dyn Fn() -> bool + Sync),
     take: &mut dyn FnMut(u64, &FuzzOutcome),
 ) -> Result<FuzzOutcome, BackendError> {
-    let last = AtomicU64::new(u64::MAX);
-    let count = settings.batches().len();
-    let results = spread_while(count, settings.jobs, |pair: &mut Option<Pair>, index| {
-        let batch = settings.batches().nth(index)?;
-        // Batches before one with a difference are completed, since they may hold an earlier difference.
-        if batch > last.load(Ordering::Relaxed) {
-            return None;
-        }
-        let result = compare_batch(settings, batch, pair.get_or_insert_with(open), progress);
-        if !matches!(result, Ok(FuzzOutcome { found: None, .. })) {
-            last.fetch_min(batch, Ordering::Relaxed);
-        }
-        Some(result)
-    });
     let mut total = FuzzOutcome::default();
-    let results = results.map_err(|error| BackendError::NotAsked(error.to_string()))?;
-    for (batch, result) in settings.batches().zip(results) {
-        let mut outcome = result?;
+    sweep(settings, open, progress, is_stopped, &mut |segment| {
+        let mut outcome = FuzzOutcome { stats: segment.stats, found: segment.found };
         if let Some(found) = &mut outcome.found {
             found.flaky = agree_now(&mut open(), settings, found);
         }
-        take(batch, &outcome);
-        if total.add(outcome).is_break() {
-            break;
-        }
-    }
+        take(segment.batch, &outcome);
+        total.add(outcome)
+    })?;
     Ok(total)
 }
 
@@ -140,28 +122,6 @@ fn agree_now(pair: &mut Pair, settings: &FuzzSettings<'_>, found: &FoundDifferen
         Ok(Comparison::Refused { .. }) => !found.is_refusal_of_both(),
         Ok(Comparison::Different(_)) | Err(_) => false,
     }
-}
-
-/// Compares the positions of one batch.
-fn compare_batch(
-    settings: &FuzzSettings<'_>,
-    batch: u64,
-    pair: &mut Pair,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<FuzzOutcome, BackendError> {
-    let first = batch * BATCH;
-    let mut mixed = MixedSource::new(settings.variant, settings.rulings, settings.seed, batch);
-    let mut outcome =
-        FuzzOutcome { stats: Stats::for_positions(settings.positions), ..FuzzOutcome::default() };
-    for index in first..settings.positions.min(first + BATCH) {
-        let source = mixed.source(index);
-        outcome.found = compare_next(settings, index, source, pair, &mut outcome.stats)?;
-        if outcome.found.is_some() {
-            break;
-        }
-        progress(1);
-    }
-    Ok(outcome)
 }
 
 /// Compares the next position that is not refused. A constructed position that a backend does not support is skipped,

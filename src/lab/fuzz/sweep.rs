@@ -121,7 +121,8 @@ impl Worker<'_> {
         let FuzzSettings { variant, rulings, positions, seed, .. } = *self.settings;
         let first = batch * BATCH;
         let mut mixed = MixedSource::new(variant, rulings, seed, batch);
-        let mut current = Segment { batch, ..Segment::default() };
+        let empty = || Segment { batch, stats: Stats::for_positions(positions), found: None };
+        let mut current = empty();
         for index in first..positions.min(first.saturating_add(BATCH)) {
             let source = mixed.source(index);
             let found = compare_next(self.settings, index, source, pair, &mut current.stats);
@@ -132,8 +133,7 @@ impl Worker<'_> {
             }
             if let Some(found) = found? {
                 continue_after(source, &found, variant, pair);
-                let next = Segment { batch, ..Segment::default() };
-                let segment = Segment { found: Some(found), ..std::mem::replace(&mut current, next) };
+                let segment = Segment { found: Some(found), ..std::mem::replace(&mut current, empty()) };
                 if self.send(segment).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }

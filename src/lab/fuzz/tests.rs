@@ -225,8 +225,10 @@ fn backends_that_refuse_everything_end_the_run() {
     };
     // A refusal in a game is a difference.
     let refuse = || pair(Fixed(refusal(VfenErrorKind::Side), 1), Fixed(refusal(VfenErrorKind::Side), 1));
-    let found =
-        run(&settings, &refuse, &|_| {}, &mut |_, _| {}).expect("an outcome").found.expect("a difference");
+    let found = run(&settings, &refuse, &|_| {}, &|| false, &mut |_, _| {})
+        .expect("an outcome")
+        .found
+        .expect("a difference");
     assert_eq!(
         (found.index, found.vfen.as_str()),
         (0, Variant::get(VariantId::RYUGI).starts[0].vfen.as_str())
@@ -261,7 +263,8 @@ fn backends_that_refuse_everything_end_the_run() {
         }
     }
     let strict = || Pair { a: Box::new(Strict(reference())), b: Box::new(Strict(reference())) };
-    let outcome = run(&FuzzSettings { positions: 2, ..settings }, &strict, &|_| {}, &mut |_, _| {});
+    let outcome =
+        run(&FuzzSettings { positions: 2, ..settings }, &strict, &|_| {}, &|| false, &mut |_, _| {});
     assert!(matches!(outcome, Err(BackendError::Unsupported(_))), "{outcome:?}");
 }
 

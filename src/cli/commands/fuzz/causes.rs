@@ -288,7 +288,7 @@ impl Task<'_> {
             })
         };
         let variants: Vec<_> = all.iter().map(entry).collect();
-        serde_json::json!({ "a": sides.a, "b": sides.b, "seed": self.args.seed, "variants": variants })
+        serde_json::json!({ "a": sides.a, "b": sides.b, "seed": self.args.seed, "stopped": interrupt::is_stopped(), "variants": variants })
     }
 }
 

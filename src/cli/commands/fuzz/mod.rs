@@ -13,9 +13,9 @@ use crate::cli::args::value::{clause, lower, number};
 use crate::cli::commands::common::bug_files;
 use crate::cli::commands::common::comparison::SecondSide;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output;
 use crate::cli::output::command::command_line;
 use crate::cli::output::{bar, file};
+use crate::cli::{interrupt, output};
 use crate::distributed::partition::{Extent, Header, Work, seal};
 use crate::game::variant::{Clause, VariantId};
 use crate::lab::fuzz;
@@ -28,6 +28,7 @@ use serde_json::Value;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 /// Compare two backends on random and constructed positions
 #[derive(Clone, Debug, clap::Args)]
@@ -142,6 +143,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
             vec![args.compare_given(pair.as_mut(), variant, &vfen)?]
         }
         None => {
+            interrupt::stop_on_signal();
             let open = || args.pair.open_again(registry, &a, &b);
             let mut rows = Vec::new();
             for variant in variants {
@@ -162,7 +164,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
                         Row { variant, outcome, record: PartRecord::default() }
                     }
                 });
-                if rows.iter().any(|row| row.outcome.found.is_some()) {
+                if interrupt::is_stopped() || rows.iter().any(|row| row.outcome.found.is_some()) {
                     break;
                 }
             }
@@ -185,21 +187,26 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         bug_files::write(path, &bugs.collect::<Vec<_>>())?;
     }
     let differs = rows.iter().any(|row| row.outcome.found.is_some());
-    Ok(if differs { Exit::Failed } else { Exit::Success })
+    Ok(match (interrupt::is_stopped(), differs) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Failed,
+        (false, false) => Exit::Success,
+    })
 }
 
 /// Compares a variant, and records the part.
 fn compared(settings: &FuzzSettings<'_>, open: &(dyn Fn() -> Pair + Sync)) -> Result<Row, CliError> {
     let (variant, mut record) = (settings.variant, PartRecord::default());
     let bar = progress_bar(variant, settings.positions);
-    let outcome = fuzz::run(settings, open, &|positions| bar.inc(positions), &mut |batch, outcome| {
+    let progress = |positions| bar.inc(positions);
+    let outcome = fuzz::run(settings, open, &progress, &interrupt::is_stopped, &mut |batch, outcome| {
         if settings.part.is_some() {
             record.add(batch, &outcome.stats, outcome.found.as_ref());
         }
     });
     bar.finish_and_clear();
     let outcome = outcome.map_err(CliError::Backend)?;
-    if outcome.found.is_none() {
+    if outcome.found.is_none() && !interrupt::is_stopped() {
         record.complete();
     }
     if settings.part.is_some() && outcome.found.is_none() && outcome.stats.positions == 0 {
@@ -283,7 +290,10 @@ impl Opened {
 /// The progress bar of a variant. It is drawn on a terminal only.
 fn progress_bar(variant: VariantId, length: u64) -> ProgressBar {
     let style = bar::style("{msg} {elapsed:>4} {wide_bar} {percent:>3} %  {eta} left");
-    ProgressBar::new(length).with_style(style).with_message(variant.name())
+    let bar = ProgressBar::new(length).with_style(style).with_message(variant.name());
+    // A slow backend shows that it is asked.
+    bar::tick(&bar, Duration::from_millis(200));
+    bar
 }
 
 impl Args {
@@ -376,7 +386,8 @@ impl Args {
         output::block(findings::tallies(&tallies, output::style().width))?;
         let compared: u64 = tallies.iter().map(|(_, stats)| stats.positions).sum();
         if compared > 0 && rows.iter().all(|row| row.outcome.found.is_none()) {
-            output::line("no difference found")?;
+            let early = if interrupt::is_stopped() { " before the interruption" } else { "" };
+            output::line(format_args!("no difference found{early}"))?;
         }
         Ok(())
     }
@@ -390,6 +401,7 @@ impl Args {
             serde_json::json!({ "variant": row.variant, "stats": row.outcome.stats, "difference": found })
         };
         let rows: Vec<_> = rows.iter().map(entry).collect();
-        serde_json::json!({ "a": sides.a, "b": sides.b, "seed": self.seed, "variants": rows })
+        let stopped = interrupt::is_stopped();
+        serde_json::json!({ "a": sides.a, "b": sides.b, "seed": self.seed, "stopped": stopped, "variants": rows })
     }
 }
