@@ -30,6 +30,6 @@ fn answers_that_change_are_reported_as_flaky() {
     for part in ["flaky: a rerun with a fresh backend differs\n", "rerun  passed\n"] {
         assert_eq!(outcome.stdout.matches(part).count(), 3, "{}", outcome.stdout);
     }
-    let note = "3 of 56 checks failed, 3 of them only sometimes: the backend is flaky";
+    let note = "3 of 61 checks failed, 3 of them only sometimes: the backend is flaky";
     assert!(outcome.stderr.contains(note), "{}", outcome.stderr);
 }

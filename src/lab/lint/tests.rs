@@ -294,9 +294,9 @@ fn every_rule_has_a_finding() {
         ("cases not sorted", vec![(S, "ryugi/b", "ryugi/0"), (B2, "ryugi/b", "ryugi/0")], vec![format!("{S}: case `ryugi/0`: comes after `ryugi/a`; expected the entries sorted")]),
         ("positions not sorted", vec![(P, "ryugi/two", "ryugi/a"), (S, "ryugi/two", "ryugi/a"), (MORE, "ryugi/two", "ryugi/a")], vec![format!("{P}: position `ryugi/a`: comes after `ryugi/one`")]),
         ("position twice", vec![(P, "2/2", "1/2")], vec![two("`ryugi/one` has the same VFEN")]),
-        ("case twice", vec![(S, "\"line\": [\"K a1-a2\"],\n", ""), (S, "\"illegal\": [\"a1-a9\"], \"after\": {\"K a2-a3\": \"3/3 b - - 1 1\"}, ", ""),
+        ("case twice", vec![(S, "\"line\": [\"K a1-a2\"],\n", ""), (S, "\"position\": \"2/2 b - - 0 9\", \"illegal\": [\"a1-a9\"], \"after\": {\"K a2-a3\": \"3/3 b - - 1 1\"}, ", ""),
             (S, ",\n                        \"rejects\": [{\"vfen\": \"\", \"kind\": \"field-count\"}, {\"vfen\": \"x\", \"kind\": \"field-count\"}]", ""),
-            (S, "\"illegal\": [\"hand\", \"independent\"], \"after\": [\"hand\", \"independent\"], ", ""), (S, ", \"rejects\": [\"hand\", \"independent\"]", "")],
+            (S, "\"position\": [\"hand\", \"independent\"], \"illegal\": [\"hand\", \"independent\"], \"after\": [\"hand\", \"independent\"], ", ""), (S, ", \"rejects\": [\"hand\", \"independent\"]", "")],
             vec![format!("{MORE}: case `ryugi/c`: `ryugi/b` has the same position, line and checks")]),
         // Links.
         ("position missing", vec![(MORE, "ryugi/two", "ryugi/three")], vec![format!("{MORE}: case `ryugi/c`: position `ryugi/three` does not exist")]),
