@@ -27,7 +27,7 @@ pub enum Exit {
     Io = 5,
     /// `repro` cannot decide: the backend fails in another way than the bug file says, or gives no answer.
     Undecided = 125,
-    /// Ctrl-C, SIGTERM or SIGHUP ended a run or a count early.
+    /// Ctrl-C, SIGTERM or SIGHUP ended the command early.
     Interrupted = 130,
 }
 
@@ -42,7 +42,7 @@ Exit codes:
   4  the backend gave no answer: it crashed or does not support the request
   5  a file could not be read or written, or a required tool failed
   125  repro: undecided, because the backend failed in another way or gave no answer
-  130  Ctrl-C, SIGTERM or SIGHUP ended a run or a count early";
+  130  Ctrl-C, SIGTERM or SIGHUP ended the command early";
 }
 
 /// Why a command failed.

@@ -1,19 +1,16 @@
-//! Ctrl-C, SIGTERM and SIGHUP.
+//! Ctrl-C, SIGTERM and SIGHUP, which do the same: users send one of them, and schedulers another.
 //!
 //! Backends that are programs lead process groups of their own and do not receive these signals, so this program kills them before
 //! it ends. This module knows no commands: a command says whether the first signal stops its work or ends the program.
 
 use super::exit::Exit;
 use crate::backend::programs::process;
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Whether the first Ctrl-C stops the work instead of the program.
+/// Whether the first signal stops the work instead of the program.
 static STOPS_WORK: AtomicBool = AtomicBool::new(false);
-/// Whether the first SIGTERM or SIGHUP also stops the work.
-static STOPS_ON_TERM: AtomicBool = AtomicBool::new(false);
 /// Whether the work was asked to stop.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
 /// Whether the signal thread is ending the program.
@@ -30,16 +27,9 @@ pub fn wait_for_exit() {
     }
 }
 
-/// Lets the first Ctrl-C stop the work: [`is_stopped`] becomes true and the backends are killed. The second ends the program.
-pub fn stop_on_ctrl_c() {
-    STOPS_WORK.store(true, Ordering::SeqCst);
-    install();
-}
-
-/// Lets the first Ctrl-C, SIGTERM or SIGHUP stop the work in the same way.
+/// Lets the first signal stop the work: [`is_stopped`] becomes true and the backends are killed. The second ends the program.
 pub fn stop_on_signal() {
-    STOPS_ON_TERM.store(true, Ordering::SeqCst);
-    stop_on_ctrl_c();
+    STOPS_WORK.store(true, Ordering::SeqCst);
 }
 
 /// Whether a signal has asked the work to stop.
@@ -49,52 +39,33 @@ pub fn is_stopped() -> bool {
 
 /// Kills the backends and ends the program as interrupted.
 pub fn exit() -> ! {
-    kill_backends();
+    IS_EXITING.store(true, Ordering::SeqCst);
+    process::kill_all();
     std::process::exit(Exit::Interrupted as i32)
 }
 
-fn kill_backends() {
-    IS_EXITING.store(true, Ordering::SeqCst);
+/// Handles a signal: stops the work, or ends the program.
+fn handle() {
+    if !STOPS_WORK.load(Ordering::SeqCst) || IS_STOPPED.swap(true, Ordering::SeqCst) {
+        exit();
+    }
+    // After `IS_STOPPED` is set: the answer of a killed backend must not count.
     process::kill_all();
 }
 
-/// Handles SIGTERM or SIGHUP. Returns `true` if the signal stops the work, `false` if it has to end the program.
-#[cfg(unix)]
-fn term_stops_work() -> bool {
-    STOPS_ON_TERM.load(Ordering::SeqCst) && stops_work()
-}
-
-/// Handles a signal. Returns `true` if the signal stops the work, `false` if it has to end the program.
-fn stops_work() -> bool {
-    let stops = STOPS_WORK.load(Ordering::SeqCst) && !IS_STOPPED.swap(true, Ordering::SeqCst);
-    // After `IS_STOPPED` is set: the answer of a killed backend must not count.
-    if stops {
-        process::kill_all();
-    }
-    stops
-}
-
-/// Installs the signal handlers, which kill all backends before a signal ends the program. If the system refuses a handler, the
-/// signal ends this program alone.
+/// Installs the signal handlers of this process, which kill all backends before a signal ends the program. If the system refuses a
+/// handler, the signal ends this program alone.
 pub fn install() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let _ = ctrlc::set_handler(|| {
-            if !stops_work() {
-                exit();
-            }
-        });
-        #[cfg(unix)]
-        termination::install();
-    });
+    let _ = ctrlc::set_handler(handle);
+    #[cfg(unix)]
+    termination::install();
 }
 
-/// SIGTERM and SIGHUP. Unless they stop the work, they end this program by the signal itself, so that the sender sees it.
+/// SIGTERM and SIGHUP, which `ctrlc` handles only together with an ignored one.
 #[cfg(unix)]
 pub mod termination {
     use signal_hook::consts::{SIGHUP, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
     use std::sync::{Arc, mpsc};
     use std::{fs, thread};
 
@@ -112,11 +83,8 @@ pub mod termination {
             // Registered by the listening thread: if it cannot start, the signals keep their default effect.
             let mut signals = Signals::new(signals);
             let _ = ready.send(());
-            for signal in signals.iter_mut().flatten() {
-                if !super::term_stops_work() {
-                    super::kill_backends();
-                    let _ = emulate_default_handler(signal);
-                }
+            for _ in signals.iter_mut().flatten() {
+                super::handle();
             }
         };
         if thread::Builder::new().spawn(listen).is_ok() {

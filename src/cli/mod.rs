@@ -45,6 +45,7 @@ use std::ffi::OsString;
 pub fn main(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> ! {
     #[cfg(unix)]
     interrupt::termination::ignore_file_size_limit();
+    interrupt::install();
     crate::backend::programs::process::adopt();
     let result = run(add);
     interrupt::wait_for_exit();

@@ -1,4 +1,4 @@
-//! Ctrl-C during long commands.
+//! Ctrl-C, SIGTERM and SIGHUP during long commands.
 
 use crate::tool::{PROGRAM, vperft};
 use pretty_assertions::assert_eq;
@@ -32,8 +32,13 @@ impl Running {
 
     /// Sends SIGINT after this number of seconds.
     fn interrupt(&self, seconds: u64) {
+        self.signal(Signal::INT, seconds);
+    }
+
+    /// Sends a signal after this number of seconds.
+    fn signal(&self, signal: Signal, seconds: u64) {
         thread::sleep(Duration::from_secs(seconds));
-        kill_process(Pid::from_child(&self.0), Signal::INT).expect("the process runs");
+        kill_process(Pid::from_child(&self.0), signal).expect("the process runs");
     }
 
     /// The exit status, or `None` if the command does not end within the limit.
@@ -56,16 +61,23 @@ impl Running {
     }
 }
 
-/// Interrupts a command that would run for minutes, with growing delays until it has finished something. Returns stdout and stderr.
+/// Interrupts a command that would run for minutes by each signal, with growing delays until it has finished something. Returns
+/// stdout and stderr of the last.
 fn interrupted(words: &str, has_finished: impl Fn(&str) -> bool) -> (String, String) {
+    let [_, _, last] =
+        [Signal::INT, Signal::HUP, Signal::TERM].map(|signal| interrupted_by(signal, words, &has_finished));
+    last
+}
+
+fn interrupted_by(signal: Signal, words: &str, has_finished: impl Fn(&str) -> bool) -> (String, String) {
     for seconds in [1, 2, 4, 8, 16] {
         let mut running = Running::start(words, Stdio::piped());
-        running.interrupt(seconds);
+        running.signal(signal, seconds);
         let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: the command did not end"));
         let mut stdout = String::new();
         running.0.stdout.as_mut().expect("a pipe").read_to_string(&mut stdout).expect("output is UTF-8");
         let stderr = running.stderr();
-        assert_eq!(status.code(), Some(130), "{words}: {status}\n{stdout}\n{stderr}");
+        assert_eq!(status.code(), Some(130), "{words}, {signal:?}: {status}\n{stdout}\n{stderr}");
         if has_finished(&stdout) {
             return (stdout, stderr);
         }
@@ -142,8 +154,7 @@ fn a_second_interruption_ends_the_command_at_once() {
 fn interrupted_run(words: &str, signal: Signal) -> (String, String) {
     for seconds in [1, 2, 4, 8, 16] {
         let mut running = Running::start(words, Stdio::piped());
-        thread::sleep(Duration::from_secs(seconds));
-        kill_process(Pid::from_child(&running.0), signal).expect("the process runs");
+        running.signal(signal, seconds);
         let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: the command did not end"));
         let mut stdout = String::new();
         running.0.stdout.as_mut().expect("a pipe").read_to_string(&mut stdout).expect("output is UTF-8");

@@ -8,7 +8,7 @@ use super::program::ProgramArgs;
 use super::value::{clause, lower};
 use crate::backend::{Backend, BackendError, OpenError, Options, Registry, Unopened, VariantBackend};
 use crate::cli::exit::CliError;
-use crate::cli::{interrupt, output};
+use crate::cli::output;
 use crate::game::variant::{
     Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Standard, Variant, VariantId,
 };
@@ -227,7 +227,6 @@ pub fn open(registry: &Registry, name: &str, options: &Options) -> Result<Box<dy
 
 fn open_as(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
     let opened = if is_program(name) {
-        interrupt::install();
         registry.open(name, &Options { rulings: Rulings::default(), ..options.clone() })
     } else {
         registry.open(name, options)

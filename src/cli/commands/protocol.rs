@@ -8,7 +8,7 @@ use crate::cli::args::name;
 use crate::cli::args::program::LimitArgs;
 use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::{interrupt, output};
+use crate::cli::output;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise_within;
 use serde_json::json;
@@ -47,7 +47,6 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     let Command::Check(args) = &args.command;
     let words =
         words(name::located(&args.backend, true).as_deref().unwrap_or(&args.backend), SCHEME, "PROGRAM")?;
-    interrupt::install();
     let (hello, exchanges) = protocol::check(&words, &args.limits.limits());
     let wrong = exchanges.iter().filter(|exchange| exchange.is_wrong()).count();
     let printed = match args.format {

@@ -8,7 +8,7 @@ use crate::cli::args::name;
 use crate::cli::args::program::LimitArgs;
 use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::{interrupt, output};
+use crate::cli::output;
 use crate::corpus::notation_suite::{Answer, Outcome, Request, judge, own_reader, read};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -59,7 +59,6 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     }
     let cases = read(folder).map_err(CliError::Input)?;
     let known = args.known.as_deref().map(read_known).transpose()?.unwrap_or_default();
-    interrupt::install();
     let mut reader = args.reader()?;
     let mut counts = Counts::default();
     let mut results = Vec::new();

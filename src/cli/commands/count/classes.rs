@@ -109,7 +109,7 @@ impl Asked<'_> {
             output::note(format_args!("note: --classes asks {identity} about every position, {slower}"));
         }
         let bar = Bar::new();
-        interrupt::stop_on_ctrl_c();
+        interrupt::stop_on_signal();
         let start = Instant::now();
         let view = backend::view(backend, self.variant);
         let answer = view.and_then(|view| view.classes(self.path, self.depth, &self.resources, &bar));

@@ -104,7 +104,7 @@ fn count(args: &SharedArgs, depth: u32, detail: Detail, registry: &Registry) -> 
     Ok(if counted.tally.is_complete() { Exit::Success } else { Exit::Interrupted })
 }
 
-/// A finished count, or one that Ctrl-C ended early.
+/// A finished count, or one that a signal ended early.
 struct Counted {
     /// The moves, sorted by their texts, with the counts of those that are finished.
     tally: Tally<String>,
@@ -123,7 +123,7 @@ impl Counted {
     ) -> Result<Self, CliError> {
         let resources = args.resources()?;
         let bar = Bar::new();
-        interrupt::stop_on_ctrl_c();
+        interrupt::stop_on_signal();
         let start = Instant::now();
         let answer = question.ask(|view, path| match view.count(path, depth, &resources, &bar) {
             // Some programs print totals only.

@@ -106,9 +106,9 @@ fn jobs(threads: Option<u16>) -> usize {
 struct Bar(ProgressBar);
 
 impl Bar {
-    /// Lets Ctrl-C stop the work, and draws its progress.
+    /// Lets a signal stop the work, and draws its progress.
     fn new() -> Self {
-        interrupt::stop_on_ctrl_c();
+        interrupt::stop_on_signal();
         let drawn =
             ProgressBar::new(0).with_style(bar::style("{elapsed:>4} {wide_bar} {pos} of {len}  {eta} left"));
         Self(drawn)

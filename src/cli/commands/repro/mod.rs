@@ -11,8 +11,8 @@ use crate::cli::args::value::Format;
 use crate::cli::args::value::clause;
 use crate::cli::commands::common::bug_files::repro_command;
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
 use crate::cli::output::read;
-use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::variant::{Clause, Ruling, Rulings};
 use crate::lab::bug::{Bug, Outcome};
@@ -110,7 +110,6 @@ impl Args {
             Some(Ok(backend)) => Some(backend),
             Some(Err(_)) | None => None,
         };
-        interrupt::install();
         let open_a = || backend::open_again(registry, believed.map_or("", String::as_str), &a);
         let open_b = || backend::open_again(registry, name, &b);
         let resources = Resources::default();

@@ -98,7 +98,7 @@ impl Observer<RoundEnd> for RoundBar {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    interrupt::stop_on_ctrl_c();
+    interrupt::stop_on_signal();
     let built = args.base.build_both()?;
     let (a, b) = match (&args.a, &args.b, &built) {
         (Some(a), Some(b), None) => (a.clone(), b.clone()),

@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             return Err(CliError::Input(problem));
         }
     };
-    interrupt::stop_on_ctrl_c();
+    interrupt::stop_on_signal();
     let built = args.base.build_both()?;
     let names = built.as_ref().map(super::revision::Built::names);
     let gate = Gate {
@@ -273,7 +273,7 @@ impl Gate<'_> {
 /// Creates a file of bounds with the present figures of every position.
 fn draft(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     check_tool()?;
-    interrupt::stop_on_ctrl_c();
+    interrupt::stop_on_signal();
     let name = args.backend.as_deref().unwrap_or_else(|| backend::default_for(&[]));
     let known = Known::named(name, None, &args.program, registry)?;
     let rows = args.positions.rows(|variant| known.has(variant))?;

@@ -73,7 +73,7 @@ impl MeasuredArgs {
     ) -> Result<Result<(Measurement, Option<SpeedError>), SpeedError>, CliError> {
         let known = Known::of_args(&self.backend, &self.positions.variants, registry)?;
         let rows = self.positions.rows(|variant| known.has(variant))?;
-        interrupt::stop_on_ctrl_c();
+        interrupt::stop_on_signal();
         let printer = Printer::new(rows.len(), is_printed);
         let wanted = MeasureOptions { samples: self.samples, instructions: self.instructions };
         let depths = depths(&known.subject.name);

@@ -6,7 +6,6 @@ use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::name;
 use crate::cli::args::program::ProgramArgs;
 use crate::cli::exit::CliError;
-use crate::cli::interrupt;
 use crate::cli::output::command::variant_words;
 use crate::game::variant::VariantId;
 use crate::speed::Subject;
@@ -58,8 +57,6 @@ impl Known {
         let opened = backend::open(registry, name, options)?;
         let (variants, is_served) = (opened.variants(), !backend::is_program(name));
         drop(opened);
-        // A signal that ends this program must end the measured processes.
-        interrupt::install();
         let program = if is_served {
             served(name, rules)?
         } else {
