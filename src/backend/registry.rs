@@ -251,7 +251,7 @@ impl Registry {
         Box::new(Renamed { backend, identity: format!("{scheme}-{identity}") })
     }
 
-    /// Whether a backend of this name follows the readings of its options, or is not opened with them.
+    /// Whether a backend of this name follows the readings in its options. Opening it fails if it cannot.
     #[cfg(feature = "cli")]
     pub(crate) fn follows_readings(&self, name: &str) -> bool {
         matches!(self.backends.get(name), Some(Named::Backend(_)))

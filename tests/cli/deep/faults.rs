@@ -4,7 +4,7 @@ use super::{Plan, doctor, merged};
 use crate::tool::{PROGRAM, check, vperft};
 use pretty_assertions::assert_eq;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -259,12 +259,15 @@ fn a_program_that_calls_itself_fast_is_not_fast() {
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_none_is_not_waited_for() {
-    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    let make_pipe = |path: &Path| {
+        let made = Command::new("mkfifo").arg(path).status().expect("mkfifo starts");
+        assert!(made.success(), "{}: {made}", path.display());
+    };
     let plan = Plan::new("ryugi", 4, 2, 6);
     plan.work("", 0, &[], &[]);
-    let replace = |path: &std::path::Path| {
+    let replace = |path: &Path| {
         fs::remove_file(path).expect("the file is removed");
-        mknodat(CWD, path, FileType::Fifo, Mode::RWXU, 0).expect("a pipe is made");
+        make_pipe(path);
     };
     let result = &plan.files("results")[0];
     replace(result);
@@ -272,8 +275,7 @@ fn a_file_that_is_none_is_not_waited_for() {
     check(&plan.words("status", ""), 0, &["units finished"], &[]);
     plan.work("1 --again 100%", 3, &[], &["not a file; this result does not count"]);
     // Nor is a claim.
-    let claim = plan.folder.join("claims/000001");
-    mknodat(CWD, &claim, FileType::Fifo, Mode::RWXU, 0).expect("a pipe is made");
+    make_pipe(&plan.folder.join("claims/000001"));
     plan.work("--patience 1", 0, &["1 unit counted here"], &["not a file; this result does not count"]);
     plan.merge(0, &[&merged("ryugi", 4)]);
     fs::remove_file(&plan.files("results")[2]).expect("the file is removed");
@@ -327,8 +329,8 @@ fn a_worker_without_a_terminal_prints_few_lines() {
 fn a_signal_ends_a_worker_with_its_work_noted() {
     use rustix::process::{Pid, Signal, kill_process};
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
-        // Units of minutes, of which one is finished beforehand.
-        let plan = Plan::new("ryugi", 6, 3, 4);
+        // Units of minutes.
+        let plan = Plan::new("ryugi", 7, 3, 4);
         let worker = plan.start("2 3 --threads 2 --backend reference");
         while plan.files("claims").len() < 2 {
             thread::sleep(Duration::from_millis(20));
