@@ -1,7 +1,7 @@
 //! Opens backends by name.
 
 use super::record::{Recorder, Recording};
-use super::{Backend, Dispatch, GeneratorBackend, InProcess, Limits, VariantBackend};
+use super::{Backend, BackendError, Dispatch, GeneratorBackend, InProcess, Limits, VariantBackend};
 use crate::game::rules::{MoveGenerator, Rules};
 use crate::game::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
@@ -241,6 +241,22 @@ impl Registry {
         })
     }
 
+    /// An external backend that says it has a name of the registry, such as `fast`, has the scheme in front of it: `cmd-fast`. Its
+    /// answers must not pass for those of the backend with this name, wherever the two are compared, added up or confirm each other.
+    fn with_own_name(&self, scheme: &str, backend: Box<dyn Backend>) -> Box<dyn Backend> {
+        let identity = backend.identity();
+        if !self.backends.contains_key(identity.split('@').next().unwrap_or_default()) {
+            return backend;
+        }
+        Box::new(Renamed { backend, identity: format!("{scheme}-{identity}") })
+    }
+
+    /// Whether a backend of this name follows the readings in its options. Opening it fails if it cannot.
+    #[cfg(feature = "cli")]
+    pub(crate) fn follows_readings(&self, name: &str) -> bool {
+        matches!(self.backends.get(name), Some(Named::Backend(_)))
+    }
+
     fn open_unrecorded(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, OpenError> {
         let unsupported = |reason| OpenError::Unsupported { name: name.to_owned(), reason };
         match self.backends.get(name) {
@@ -249,13 +265,37 @@ impl Registry {
             None => {}
         }
         if let Some((scheme, _)) = name.split_once(':')
-            && let Some(scheme) = self.schemes.get(scheme)
+            && let Some(opener) = self.schemes.get(scheme)
         {
-            return (scheme.open)(name, options);
+            return Ok(self.with_own_name(scheme, (opener.open)(name, options)?));
         }
         let mut known: Vec<_> = self.backends.keys().cloned().collect();
         known.extend(self.schemes.iter().map(|(name, scheme)| format!("{name}:{}", scheme.operand)));
         Err(OpenError::Unknown { name: name.to_owned(), known: known.join(", ") })
+    }
+}
+
+/// A backend under another identity than it gives itself.
+struct Renamed {
+    backend: Box<dyn Backend>,
+    identity: String,
+}
+
+impl Backend for Renamed {
+    fn identity(&self) -> String {
+        self.identity.clone()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        self.backend.variants()
+    }
+
+    fn declared(&self) -> Option<Rulings> {
+        self.backend.declared()
+    }
+
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
+        self.backend.of(variant)
     }
 }
 
@@ -319,6 +359,31 @@ mod tests {
             let view = backend.of(variant).expect("it was added");
             assert_eq!(view.perft(start.into(), 2), Ok(replies), "{variant}");
         }
+    }
+
+    #[test]
+    fn a_program_with_a_name_of_the_registry_has_its_scheme_in_front() {
+        let mut registry = Registry::default();
+        crate::generators::reference::register(&mut registry);
+        registry.add("mine", rococo).unwrap();
+        // The operand is what the program calls itself.
+        registry.add_scheme("cmd", "PROGRAM", |name, _| {
+            let own = name.split_once(':').expect("a scheme").1.to_owned();
+            Ok(Box::new(Dispatch::new(own)))
+        });
+        for (own, expected) in [
+            ("reference@0.1.0", "cmd-reference@0.1.0"),
+            ("reference@0.1.0+without.RYU-EP", "cmd-reference@0.1.0+without.RYU-EP"),
+            ("mine@0", "cmd-mine@0"),
+            ("yours@0", "yours@0"),
+            ("referenced@1", "referenced@1"),
+        ] {
+            let opened = registry.open(&format!("cmd:{own}"), &Options::default()).unwrap();
+            assert_eq!(opened.identity(), expected, "{own}");
+        }
+        assert!(
+            registry.open("reference", &Options::default()).unwrap().identity().starts_with("reference@")
+        );
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub(crate) struct Subject {
 /// A running subject.
 pub(crate) struct Running {
     name: String,
+    is_served: bool,
     backend: Box<dyn Backend>,
     meter: Meter,
     /// The time from its start until it could answer.
@@ -57,7 +58,7 @@ impl Subject {
         let backend = registry.open(&self.program, &self.options)?;
         let started = begun.elapsed();
         meter.begin();
-        Ok(Running { name: self.name.clone(), backend, meter, started })
+        Ok(Running { name: self.name.clone(), is_served: self.is_served, backend, meter, started })
     }
 
     /// Opens the backend with its command line after these words, such as those of a tool that observes it.
@@ -83,7 +84,10 @@ impl Subject {
 impl Running {
     /// The name and version it reports.
     pub fn identity(&self) -> String {
-        self.backend.identity()
+        let identity = self.backend.identity();
+        // `vperft serve` is started by this program, for the backend of this name.
+        let own = identity.strip_prefix("cmd-").filter(|_| self.is_served);
+        own.map_or_else(|| identity.clone(), str::to_owned)
     }
 
     /// Adds instructions to its samples, if the system can count them.

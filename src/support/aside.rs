@@ -4,11 +4,17 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;
-use tempfile::{Builder, TempPath};
+use tempfile::{Builder, NamedTempFile, TempPath};
 
 /// A temporary file is named `.NAME.vperft-` and this number of random letters and digits.
-pub(crate) const INFIX: &str = ".vperft-";
-pub(crate) const RANDOM_CHARS: usize = 12;
+const INFIX: &str = ".vperft-";
+const RANDOM_CHARS: usize = 12;
+
+/// Whether a name is that of a temporary file, which a killed process leaves behind.
+pub(crate) fn is_temporary(name: &str) -> bool {
+    let random = name.strip_prefix('.').and_then(|name| Some(name.rsplit_once(INFIX)?.1));
+    random.is_some_and(|text| text.len() == RANDOM_CHARS && text.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
 
 /// Writes bytes to a temporary file next to a path, with the permissions and the owner of the file there, and waits until they are
 /// on the disk.
@@ -17,6 +23,22 @@ pub(crate) const RANDOM_CHARS: usize = 12;
 /// If the file cannot be written, for instance because the disk is full. There is no temporary file then. The error does not name
 /// it, since the user did not choose its name.
 pub(crate) fn write_aside(path: &Path, bytes: &[u8]) -> io::Result<TempPath> {
+    let file = write_temporary(path, bytes)?;
+    // A full disk may be reported only now.
+    file.as_file().sync_all()?;
+    Ok(file.into_temp_path())
+}
+
+/// Replaces a file at once, without a wait for the disk. A symbolic link is replaced and not followed.
+///
+/// # Errors
+/// If the file cannot be written.
+#[cfg(feature = "cli")]
+pub(crate) fn replace_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_temporary(path, bytes)?.into_temp_path().persist(path).map_err(|error| error.error)
+}
+
+fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut prefix = OsString::from(".");
     prefix.push(path.file_name().unwrap_or_default());
     prefix.push(INFIX);
@@ -40,9 +62,7 @@ pub(crate) fn write_aside(path: &Path, bytes: &[u8]) -> io::Result<TempPath> {
         }
         file.as_file().set_permissions(metadata.permissions())?;
     }
-    // A full disk may be reported only now.
-    file.as_file().sync_all()?;
-    Ok(file.into_temp_path())
+    Ok(file)
 }
 
 /// Gives a temporary file its name, and waits until the name is on the disk, where the system can open folders.

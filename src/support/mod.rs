@@ -1,5 +1,5 @@
 //! Small tools that every room may use: text made safe to print, lists, plurals, suggestions for misspelt names, digests,
-//! encodings, threads, files written aside.
+//! encodings, threads, files read up to a limit and written aside.
 //!
 //! Nothing here knows chess, backends or the command line.
 
@@ -7,6 +7,7 @@
 pub(crate) mod aside;
 pub(crate) mod decode;
 pub(crate) mod digest;
+pub(crate) mod files;
 pub(crate) mod list;
 pub(crate) mod observer;
 pub(crate) mod plural;

@@ -75,17 +75,18 @@ fn one_slip_is_one_mistake() {
 #[test]
 fn two_versions_are_told_apart() {
     let (_parent, folder) = edited("variant.json", "WyafsW", "WyafrW");
-    let program = format!("cmd:{PROGRAM} serve griffins --variant {folder}");
-    let name = format!("({program})");
-    let program = quoted(&program);
+    let [right, program] =
+        [GRIFFINS, &folder].map(|folder| format!("cmd:{PROGRAM} serve griffins --variant {folder}"));
+    let name = format!("cmd-data@{} ({program})", env!("CARGO_PKG_VERSION"));
+    let [right, program] = [right, program].map(|program| quoted(&program));
     let position = "--vfen '9k2/12/12/12/12/12/12/12/12/2A9/12/6K5 w - - 0 1'";
     for words in [
-        format!("fuzz griffins --b {program} --count 60"),
-        format!("fuzz griffins --b {program} --count 60 --causes 1"),
-        format!("descend griffins --b {program} --depth 1 {position}"),
-        format!("shrink griffins --b {program} {position}"),
-        format!("moves griffins --backend {program} --against data {position}"),
-        format!("perft griffins 1 --classes --backend {program} --against data {position}"),
+        format!("fuzz griffins --a {right} --b {program} --count 60"),
+        format!("fuzz griffins --a {right} --b {program} --count 60 --causes 1"),
+        format!("descend griffins --a {right} --b {program} --depth 1 {position}"),
+        format!("shrink griffins --a {right} --b {program} {position}"),
+        format!("moves griffins --backend {program} --against {right} {position}"),
+        format!("perft griffins 1 --classes --backend {program} --against {right} {position}"),
     ] {
         vperft(&format!("{words} --variant {GRIFFINS}")).ends(1).says(&[&name]);
     }

@@ -73,7 +73,8 @@ fn a_replay_answers_as_the_recorded_backend_did() {
     );
     recorder.written().expect("there is room");
     let mut replayed = replay(&path, "").expect("it is a record");
-    assert_eq!((replayed.identity(), replayed.variants()), (backend.identity(), vec![VariantId::RYUGI]));
+    let identity = format!("replay-{}", backend.identity());
+    assert_eq!((replayed.identity(), replayed.variants()), (identity, vec![VariantId::RYUGI]));
     for round in 0..2 {
         let answers = all(replayed.of(VariantId::RYUGI).expect("it was asked about"));
         assert_eq!(answers, expected, "round {round}");

@@ -4,7 +4,7 @@
 
 use super::note;
 use super::read::named;
-use crate::support::aside::{INFIX, RANDOM_CHARS, folder};
+use crate::support::aside::{folder, is_temporary};
 use fs4::{FileExt, TryLockError};
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -108,11 +108,8 @@ fn lock(file: File, path: &Path) -> io::Result<Option<File>> {
 fn remove_temporary_files(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder).map_err(|error| named(folder, error))?.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let random = name.strip_prefix('.').and_then(|name| Some(name.rsplit_once(INFIX)?.1));
-        let is_random =
-            |text: &str| text.len() == RANDOM_CHARS && text.bytes().all(|b| b.is_ascii_alphanumeric());
         let path = entry.path();
-        if random.is_some_and(is_random) && path.is_file() {
+        if is_temporary(&name) && path.is_file() {
             fs::remove_file(&path).map_err(|error| named(&path, error))?;
             note(format_args!(
                 "removed `{}`, a temporary file of a `vperft` that was killed",

@@ -2,9 +2,9 @@
 //!
 //! Invariant: no read waits for ever. A pipe or stdin that stays silent is an error, unless a person types.
 
-use crate::corpus::suite::read_bytes_up_to;
 pub(crate) use crate::corpus::suite::{named, read};
 use crate::support::decode::decode_text;
+use crate::support::files::{read_bytes_up_to, read_file};
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ pub fn read_input(path: &Path) -> io::Result<String> {
     } else if is_stdin {
         read_pipe(|| Ok(io::stdin()), MAX_SILENCE)
     } else if path.metadata().is_ok_and(|about| about.is_file()) {
-        File::open(path).and_then(|file| read_bytes_up_to(MAX_INPUT, file))
+        read_file(path, MAX_INPUT)
     } else {
         let path = PathBuf::from(path);
         read_pipe(move || File::open(path), MAX_SILENCE)

@@ -31,7 +31,7 @@ pub(crate) use layout::lay_out;
 pub(crate) use moves::sort_lists;
 pub use origin::OriginKind;
 pub use source::{Source, SourceFile};
-pub(crate) use source::{named, read, read_bytes_up_to};
+pub(crate) use source::{named, read};
 pub use tier::{Tier, UnknownTier};
 
 /// The version of the embedded suite.

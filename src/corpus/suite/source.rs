@@ -6,9 +6,9 @@
 use super::embedded::{self, File, POSITIONS, SUITES};
 use crate::game::variant::VariantId;
 use crate::support::decode::decode;
+use crate::support::files::read_file;
 use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -222,23 +222,5 @@ const MAX_FILE_BYTES: u64 = 256 << 20;
 
 /// Reads a regular file. Pipes and devices are refused, because they may never end. The error names the file.
 pub(crate) fn read(path: &Path) -> io::Result<String> {
-    let text = fs::metadata(path).and_then(|metadata| {
-        if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
-        }
-        decode(read_bytes_up_to(MAX_FILE_BYTES, fs::File::open(path)?)?)
-    });
-    text.map_err(|error| named(path, error))
-}
-
-/// Reads bytes up to a size limit.
-pub(crate) fn read_bytes_up_to(most: u64, reader: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let mut limited = reader.take(most);
-    limited.read_to_end(&mut bytes)?;
-    if limited.limit() == 0 && limited.into_inner().read(&mut [0])? > 0 {
-        let problem = format!("is larger than {} MiB", most >> 20);
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
-    }
-    Ok(bytes)
+    read_file(path, MAX_FILE_BYTES).and_then(decode).map_err(|error| named(path, error))
 }

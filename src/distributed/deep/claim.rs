@@ -5,7 +5,9 @@
 //! neither clocks nor the speed of a shared folder can make a count wrong.
 
 use super::DeepError;
-use super::files::digest;
+use super::files::{digest, listed};
+use crate::support::aside::replace_unsynced;
+use crate::support::files::read_file;
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Write as _};
@@ -16,6 +18,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How often a worker rewrites its claims.
 pub(super) const BEAT: Duration = Duration::from_secs(3);
+
+/// The most bytes of a claim that are read.
+const MAX_BYTES: u64 = 1 << 10;
 
 /// The claims of this process, and what it has seen of those of others.
 pub(super) struct Claims {
@@ -32,7 +37,7 @@ struct State {
     /// The claimed units, each with how often the claim was rewritten.
     own: BTreeMap<u32, u64>,
     /// The text of each claim of others, and when it last changed.
-    seen: BTreeMap<u32, (String, Instant)>,
+    seen: BTreeMap<u32, (Vec<u8>, Instant)>,
 }
 
 impl Claims {
@@ -60,8 +65,9 @@ impl Claims {
         self.folder.join(format!("{unit:06}"))
     }
 
+    /// Replaces a claim, so that nothing is written to what a link in its place points to.
     fn write(&self, unit: u32, beat: u64) -> io::Result<()> {
-        fs::write(self.path(unit), format!("{} {beat}\n", self.name))
+        replace_unsynced(&self.path(unit), format!("{} {beat}\n", self.name).as_bytes())
     }
 
     /// Claims a unit. `false` if another worker has it.
@@ -79,7 +85,7 @@ impl Claims {
                 file.write_all(format!("{} 0\n", self.name).as_bytes()).map_err(DeepError::io(&path))?
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let now = fs::read_to_string(&path).unwrap_or_default();
+                let now = read_file(&path, MAX_BYTES).unwrap_or_default();
                 let seen = state.seen.entry(unit).or_insert_with(|| (now.clone(), Instant::now()));
                 if seen.0 != now {
                     *seen = (now, Instant::now());
@@ -122,7 +128,7 @@ impl Claims {
     /// # Errors
     /// If the folder cannot be read.
     pub fn remove(&self, is_finished: impl Fn(u32) -> bool) -> Result<(), DeepError> {
-        for entry in fs::read_dir(&self.folder).map_err(DeepError::io(&self.folder))?.flatten() {
+        for entry in listed(&self.folder)? {
             let unit = entry.file_name().to_string_lossy().parse();
             if unit.is_ok_and(&is_finished) {
                 // Another worker may remove it too.
@@ -139,8 +145,7 @@ impl Claims {
 /// # Errors
 /// If the folder cannot be read.
 pub(super) fn ages(folder: &Path) -> Result<BTreeMap<u32, Option<f64>>, DeepError> {
-    let claims = folder.join("claims");
-    let entries = fs::read_dir(&claims).map_err(DeepError::io(&claims))?.flatten();
+    let entries = listed(&folder.join("claims"))?.into_iter();
     let age = |entry: &DirEntry| Some(entry.metadata().ok()?.modified().ok()?.elapsed().ok()?.as_secs_f64());
     let claim = |entry: DirEntry| Some((entry.file_name().to_string_lossy().parse().ok()?, age(&entry)));
     Ok(entries.filter_map(claim).collect())

@@ -1,4 +1,5 @@
-//! Counts a unit, position by position. Every 20 seconds it notes how far it is, so that a killed worker loses little.
+//! Counts a unit, position by position. Every 20 seconds, and when it is interrupted, it notes how far it is, so that a worker that
+//! ends early loses little.
 
 use super::classes::{self, ClassSums};
 use super::entry::Entry;
@@ -73,13 +74,19 @@ impl UnitCounter<'_> {
         let (begun, before, mut noted) = (Instant::now(), result.milliseconds, Instant::now());
         let done = usize::try_from(result.positions).unwrap_or(usize::MAX);
         for entry in entries(&path, &text).skip(done) {
-            self.add(&entry?, &mut result, backends)?;
+            let entry = entry?;
+            let added = match self.observer.is_stopped() {
+                true => Err(DeepError::Interrupted),
+                false => self.add(&entry, &mut result, backends),
+            };
             result.milliseconds =
                 before + u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX - before);
-            if self.is_resumed && noted.elapsed() >= CHECKPOINT {
+            let is_due = noted.elapsed() >= CHECKPOINT || matches!(added, Err(DeepError::Interrupted));
+            if self.is_resumed && is_due {
                 put(&checkpoint, sealed(&result).as_bytes())?;
                 noted = Instant::now();
             }
+            added?;
         }
         Ok(result)
     }
@@ -172,12 +179,10 @@ impl UnitCounter<'_> {
 
     /// The part of the unit that a worker with this backend counted before it was killed.
     fn checkpoint(&self, path: &Path, unit: u32) -> Option<UnitResult> {
-        let (result, _): (UnitResult, String) = open_sealed(path).ok()?;
-        let whole = UnitResult { positions: self.manifest.unit(unit)?.positions, ..result.clone() };
-        let is_of_this =
-            result.unit == unit && result.backend == self.identity && result.positions <= whole.positions;
+        let (result, _): (UnitResult, String) = open_sealed(path, result::MAX_BYTES).ok()?;
+        let is_of_this = result.unit == unit && result.backend == self.identity;
         let is_of_this = is_of_this && result.classes.is_some() == self.is_classed;
-        (is_of_this && whole.fault(&self.plan, &self.manifest).is_none()).then_some(result)
+        (is_of_this && result.fault(&self.plan, &self.manifest).is_none()).then_some(result)
     }
 }
 

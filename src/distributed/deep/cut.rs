@@ -9,6 +9,7 @@ use super::files::{digest, sync, write_compressed};
 use super::manifest::{Manifest, UnitEntry};
 use super::{DeepError, DeepEvent};
 use crate::game::perft::Count;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -22,6 +23,8 @@ pub(super) struct Cutter<'a> {
     target: u64,
     text: String,
     open: UnitEntry,
+    /// The first moves that lead to the positions of the open unit.
+    first_moves: BTreeSet<u32>,
     /// The finished units.
     pub units: Vec<UnitEntry>,
 }
@@ -29,11 +32,12 @@ pub(super) struct Cutter<'a> {
 impl<'a> Cutter<'a> {
     /// Units of about this much work in a folder.
     fn new(folder: &'a Path, target: u64) -> Self {
-        Self { folder, target, text: String::new(), open: Self::empty(), units: Vec::new() }
+        let (open, first_moves) = (Self::empty(), BTreeSet::new());
+        Self { folder, target, text: String::new(), open, first_moves, units: Vec::new() }
     }
 
     const fn empty() -> UnitEntry {
-        UnitEntry { positions: 0, sequences: Count(0), work: 0, digest: String::new() }
+        UnitEntry { positions: 0, sequences: Count(0), first_moves: 0, work: 0, digest: String::new() }
     }
 
     fn add(&mut self, entry: &Entry<'_>, work: u64) -> Result<(), DeepError> {
@@ -41,6 +45,7 @@ impl<'a> Cutter<'a> {
         // The sum over the ply has been computed without overflow.
         self.open.sequences.0 += entry.multiplicity().unwrap_or_default();
         self.open.positions += 1;
+        self.first_moves.extend(entry.ways.iter().map(|(first, _)| first));
         self.open.work += work.max(1);
         if self.open.work >= self.target { self.finish() } else { Ok(()) }
     }
@@ -53,7 +58,8 @@ impl<'a> Cutter<'a> {
             .map_err(|_| DeepError::Unfit("more than 2^32 units".into()))?;
         write_compressed(&Manifest::unit_path(self.folder, number), &self.text)?;
         let unit = std::mem::replace(&mut self.open, Self::empty());
-        self.units.push(UnitEntry { digest: digest(self.text.as_bytes()), ..unit });
+        let first_moves = u32::try_from(std::mem::take(&mut self.first_moves).len()).unwrap_or(u32::MAX);
+        self.units.push(UnitEntry { digest: digest(self.text.as_bytes()), first_moves, ..unit });
         self.text.clear();
         Ok(())
     }

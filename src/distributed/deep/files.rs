@@ -1,19 +1,66 @@
 //! The files of a plan: written whole or not at all, and read with their digests.
 
 use super::DeepError;
-use crate::support::aside::{put_in_place, write_aside};
+use crate::support::aside::{is_temporary, put_in_place, write_aside};
+use crate::support::files::read_file;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs::{self, DirEntry, File};
+use std::io::{self, Read as _};
 use std::path::Path;
+use std::time::Duration;
 
 /// The compression level of units: about a tenth of the text, at 100 MB a second.
 const LEVEL: i32 = 6;
 
 /// The largest text of a unit that is read, so that a doctored file cannot fill the memory.
 const MAX_UNIT_BYTES: u64 = 1 << 30;
+
+/// After how long a temporary file is taken for that of a killed worker, which would have renamed it within seconds.
+const STALE: Duration = Duration::from_secs(3600);
+
+/// The folders that workers write to.
+const WRITTEN: [&str; 3] = ["results", "claims", "checkpoints"];
+
+/// Makes the folders that workers write to, as far as they are missing: Git, zip and object stores drop empty folders.
+///
+/// # Errors
+/// If one cannot be made.
+pub(super) fn make_folders(plan: &Path) -> Result<(), DeepError> {
+    let make = |path: &Path| fs::create_dir_all(path).map_err(DeepError::io(path));
+    WRITTEN.iter().try_for_each(|name| make(&plan.join(name)))
+}
+
+/// Lists such a folder. A missing one is empty.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn listed(folder: &Path) -> Result<Vec<DirEntry>, DeepError> {
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        entries => entries.and_then(Iterator::collect).map_err(DeepError::io(folder)),
+    }
+}
+
+/// Removes the temporary files that killed workers left in these folders. If the clock of the folder is so wrong that this is one of a
+/// living worker, [`put`] writes it again.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub(super) fn remove_stale(plan: &Path) -> Result<(), DeepError> {
+    for name in WRITTEN {
+        for entry in listed(&plan.join(name))? {
+            let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+            let is_stale = || age().is_some_and(|age| age >= STALE);
+            if is_temporary(&entry.file_name().to_string_lossy()) && is_stale() {
+                // Another worker may remove it too.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+    Ok(())
+}
 
 /// The digest of a text, in hexadecimal digits.
 pub(super) fn digest(text: &[u8]) -> String {
@@ -25,7 +72,10 @@ pub(super) fn digest(text: &[u8]) -> String {
 /// # Errors
 /// If the file cannot be written, for instance because the disk is full. There is no new file then.
 pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<(), DeepError> {
-    write_aside(path, bytes).and_then(|temporary| put_in_place(temporary, path)).map_err(DeepError::io(path))
+    let write = || write_aside(path, bytes).and_then(|temporary| put_in_place(temporary, path));
+    // Another worker may remove our temporary file; retry once.
+    let retry = |error: io::Error| if error.kind() == io::ErrorKind::NotFound { write() } else { Err(error) };
+    write().or_else(retry).map_err(DeepError::io(path))
 }
 
 /// Writes a unit's text, compressed, in a plan that has no manifest yet. [`sync`] waits for all units together, since waiting for
@@ -56,10 +106,10 @@ pub(super) fn sync(path: &Path) -> Result<(), DeepError> {
 /// # Errors
 /// If the file cannot be read, or is not the one that the plan wrote.
 pub(super) fn compressed(path: &Path, expected: &str) -> Result<String, DeepError> {
-    let file = File::open(path).map_err(DeepError::io(path))?;
+    let bytes = read_file(path, MAX_UNIT_BYTES).map_err(DeepError::io(path))?;
     let mut text = String::new();
-    let read =
-        zstd::Decoder::new(file).and_then(|decoder| decoder.take(MAX_UNIT_BYTES).read_to_string(&mut text));
+    let read = zstd::Decoder::new(&bytes[..])
+        .and_then(|decoder| decoder.take(MAX_UNIT_BYTES).read_to_string(&mut text));
     if let Err(error) = read {
         return Err(DeepError::malformed(path, format!("{error}; expected the unit that the plan wrote")));
     }
@@ -78,14 +128,14 @@ pub(super) fn sealed(value: &impl Serialize) -> String {
     format!("{value:#}\n")
 }
 
-/// Reads JSON that [`sealed`] wrote. Returns its digest too.
+/// Reads JSON of at most this many bytes that [`sealed`] wrote. Returns its digest too.
 ///
 /// # Errors
-/// If the file cannot be read, or was changed since it was written.
-pub(super) fn open_sealed<T: DeserializeOwned>(path: &Path) -> Result<(T, String), DeepError> {
-    let text = fs::read_to_string(path).map_err(DeepError::io(path))?;
+/// If the file cannot be read, is larger, or was changed since it was written.
+pub(super) fn open_sealed<T: DeserializeOwned>(path: &Path, most: u64) -> Result<(T, String), DeepError> {
+    let text = read_file(path, most).map_err(DeepError::io(path))?;
     let malformed = |problem: String| DeepError::malformed(path, problem);
-    let mut value: Value = serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))?;
+    let mut value: Value = serde_json::from_slice(&text).map_err(|error| malformed(error.to_string()))?;
     let said = value.as_object_mut().and_then(|fields| fields.shift_remove("digest"));
     let said =
         said.as_ref().and_then(Value::as_str).ok_or_else(|| malformed("expected a `digest`".into()))?;

@@ -4,12 +4,16 @@ use super::DeepError;
 use super::files::{self, digest};
 use crate::game::perft::Count;
 use crate::game::variant::{Clause, Rulings, VariantId};
+use crate::support::files::read_file;
 use serde::{Deserialize, Serialize};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The version of the format of manifests and results.
 pub(super) const FORMAT: u32 = 1;
+
+/// The largest manifest that is read: that of five million units.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// What a plan counts, and its units.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -64,6 +68,8 @@ pub(crate) struct UnitEntry {
     pub positions: u64,
     /// How many move sequences lead to them.
     pub sequences: Count,
+    /// With how many first moves these begin.
+    pub first_moves: u32,
     /// The estimated work: the sum of perft 2 of its positions, by a sample of them.
     pub work: u64,
     /// The digest of its text.
@@ -83,7 +89,7 @@ impl Manifest {
     pub(crate) fn read(folder: &Path) -> Result<(Self, String), DeepError> {
         let path = Self::path(folder);
         let repair = "copy it from another copy of the plan, or make the plan again with `vperft deep plan`";
-        let read = files::open_sealed(&path).map_err(|error| match error {
+        let read = files::open_sealed(&path, MAX_BYTES).map_err(|error| match error {
             DeepError::Malformed { path, problem } => {
                 DeepError::Malformed { path, problem: format!("{problem}; {repair}") }
             }
@@ -105,7 +111,7 @@ impl Manifest {
     /// If it cannot be read.
     pub(super) fn fingerprint(folder: &Path) -> Result<String, DeepError> {
         let path = Self::path(folder);
-        fs::read(&path).map(|bytes| digest(&bytes)).map_err(DeepError::io(&path))
+        read_file(&path, MAX_BYTES).map(|bytes| digest(&bytes)).map_err(DeepError::io(&path))
     }
 
     /// Checks that the results of this program are those that a merge accepts.
@@ -144,6 +150,7 @@ impl Manifest {
     /// If this program does not know it, or knows other rules of it.
     pub(crate) fn variant(&self) -> Result<VariantId, DeepError> {
         let unfit = |problem: String| DeepError::Unfit(problem);
+        let shown = |digest: &str| digest.chars().take(16).collect::<String>();
         let hint = "if it is a variant of yours, load its folder with --variant FOLDER";
         let variant: VariantId = self.variant.parse().map_err(|error| unfit(format!("{error}; {hint}")))?;
         let own = rules(variant, &self.readings);
@@ -155,7 +162,15 @@ impl Manifest {
                 "{} or a clause of its RULES.md has changed since",
                 folder.join("variant.json").display()
             ),
-            None => format!("it is by vperft {}, and this is {}", self.vperft, env!("CARGO_PKG_VERSION")),
+            None if self.vperft != env!("CARGO_PKG_VERSION") => {
+                format!("it is by vperft {}, and this is {}", self.vperft, env!("CARGO_PKG_VERSION"))
+            }
+            None => format!(
+                "both are vperft {}, but its build has other clauses or another variant.json; their digest is {} there and {} here",
+                self.vperft,
+                shown(&self.rules),
+                shown(&own)
+            ),
         };
         Err(unfit(format!(
             "the plan was made by other rules of {variant}: {changed}; count with the same rules, or plan again"

@@ -9,8 +9,8 @@ use super::result::{self, UnitResult};
 use crate::game::perft::Count;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 /// What keeps the results from being added up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -129,9 +129,15 @@ pub(crate) fn merge(folder: &Path, copies: &[PathBuf]) -> Result<Merged, DeepErr
     manifest.variant()?;
     let of_copy = |copy: &PathBuf| {
         // A copy may consist of results alone.
-        if Manifest::path(copy).exists() && Manifest::read(copy)?.1 != plan {
+        let has_manifest = Manifest::path(copy).exists();
+        if has_manifest && Manifest::read(copy)?.1 != plan {
             let copy = copy.display();
             return Err(DeepError::Unfit(format!("{copy} is of another plan; leave it out")));
+        }
+        if !has_manifest && !copy.join("results").exists() {
+            let expected = "expected a copy of the plan, with `manifest.json` or `results`";
+            let error = io::Error::new(io::ErrorKind::NotFound, expected);
+            return Err(DeepError::Io { path: copy.clone(), error });
         }
         result::all(copy)
     };

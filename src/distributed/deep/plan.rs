@@ -2,7 +2,7 @@
 
 use super::cut::cut;
 use super::expand::{Bucketed, Expansion, children};
-use super::files::{put, sealed};
+use super::files::{make_folders, put, sealed};
 use super::manifest::{FORMAT, Manifest, rules};
 use super::order::sorted;
 use super::{DeepError, DeepEvent, Open, Ply};
@@ -107,10 +107,7 @@ fn make(
     }
     let last = sorted(&expansion, &buckets.join("sorted"), &last)?;
     let units = cut(&expansion, &options.folder, &last, options.units)?;
-    for name in ["results", "claims", "checkpoints"] {
-        let path = options.folder.join(name);
-        fs::create_dir_all(&path).map_err(DeepError::io(&path))?;
-    }
+    make_folders(&options.folder)?;
     let manifest = Manifest {
         format: FORMAT,
         vperft: env!("CARGO_PKG_VERSION").to_owned(),

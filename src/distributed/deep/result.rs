@@ -1,14 +1,16 @@
 //! The counts of a unit by one backend, in a file of its own.
 
 use super::classes::ClassSums;
-use super::files::{open_sealed, put, sealed};
+use super::files::{listed, open_sealed, put, sealed};
 use super::manifest::{FORMAT, Manifest, UnitEntry};
 use super::{DeepError, files};
 use crate::game::perft::Count;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The largest file of a result that is read: a thousand times as large as one with all classes.
+pub(super) const MAX_BYTES: u64 = 16 << 20;
 
 /// The counts of a unit.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -78,7 +80,7 @@ impl UnitResult {
         self.counts.values().try_fold(0_u128, |sum, count| sum.checked_add(count.0))
     }
 
-    /// Why it cannot be a part of a plan's count: it is of another plan, unit, version, or not of all positions.
+    /// Why it cannot be of the positions of the plan's unit, all or some of them: it is of another plan, unit or version.
     pub fn fault(&self, plan: &str, manifest: &Manifest) -> Option<String> {
         let Some(entry) = manifest.unit(self.unit) else {
             return Some(format!("it is of unit {}; the plan has {}", self.unit, manifest.units.len()));
@@ -95,8 +97,8 @@ impl UnitResult {
         if self.vperft != manifest.vperft {
             return Some(format!("it is by vperft {}; the plan is by {}", self.vperft, manifest.vperft));
         }
-        if self.positions != entry.positions {
-            return Some(format!("it has {} of {} positions", self.positions, entry.positions));
+        if self.positions > entry.positions {
+            return Some(format!("it has {} positions; the unit has {}", self.positions, entry.positions));
         }
         if let Some(verified) = &self.verified
             && (verified.backend == self.backend || verified.positions > self.positions)
@@ -110,6 +112,16 @@ impl UnitResult {
             return Some(format!("`{text}` is no move of the root"));
         }
         None
+    }
+
+    /// Why it is not of all positions of the unit.
+    fn gap(&self, entry: &UnitEntry) -> Option<String> {
+        if self.positions != entry.positions {
+            return Some(format!("it has {} of {} positions", self.positions, entry.positions));
+        }
+        // Each of them has a count, which may be 0.
+        let (found, expected) = (self.counts.len(), entry.first_moves as usize);
+        (found != expected).then(|| format!("it has counts of {found} first moves; the unit has {expected}"))
     }
 
     /// Writes it to the file of its unit and backend.
@@ -144,10 +156,8 @@ pub(super) struct Found {
 /// # Errors
 /// If the folder cannot be read.
 pub(super) fn all(folder: &Path) -> Result<Vec<Found>, DeepError> {
-    let results = folder.join("results");
     let mut found = Vec::new();
-    for entry in fs::read_dir(&results).map_err(DeepError::io(&results))? {
-        let entry = entry.map_err(DeepError::io(&results))?;
+    for entry in listed(&folder.join("results"))? {
         let name = entry.file_name().to_string_lossy().into_owned();
         let unit = name.strip_suffix(".json").and_then(|name| name.split_once('.')?.0.parse().ok());
         found.extend(unit.map(|unit| Found { path: entry.path(), unit }));
@@ -161,9 +171,10 @@ pub(super) fn all(folder: &Path) -> Result<Vec<Found>, DeepError> {
 /// # Errors
 /// If it cannot be read, was changed, or is not of this plan.
 pub(super) fn read(found: &Found, plan: &str, manifest: &Manifest) -> Result<UnitResult, DeepError> {
-    let (result, _): (UnitResult, String) = open_sealed(&found.path)?;
+    let (result, _): (UnitResult, String) = open_sealed(&found.path, MAX_BYTES)?;
     let fault = result
         .fault(plan, manifest)
-        .or_else(|| (result.unit != found.unit).then(|| format!("it is of unit {}", result.unit)));
+        .or_else(|| (result.unit != found.unit).then(|| format!("it is of unit {}", result.unit)))
+        .or_else(|| result.gap(manifest.unit(result.unit)?));
     fault.map_or(Ok(result), |fault| Err(DeepError::malformed(&found.path, fault)))
 }

@@ -74,11 +74,14 @@ fn a_result_of_something_else_is_refused() {
     fn verified(backend: &str, positions: u64) -> Option<Verified> {
         Some(Verified { backend: backend.to_owned(), positions })
     }
-    let changes: [(Change, &str); 9] = [
+    let changes: [(Change, &str); 12] = [
         (|result| result.vperft = "0.0.1".into(), "it is by vperft 0.0.1"),
         (|result| result.plan = "0".into(), "it is of another plan"),
         (|result| result.text = "0".into(), "another text of the unit"),
         (|result| result.positions -= 1, "positions"),
+        (|result| result.positions += 1, "positions; the unit has"),
+        (|result| result.counts.clear(), "it has counts of 0 first moves; the unit has "),
+        (|result| drop(result.counts.pop_first()), "first moves; the unit has "),
         (|result| result.unit = 2, "another text of the unit"),
         (|result| result.unit = 99, "it is of unit 99"),
         (|result| result.verified = verified("other@1", result.positions + 1), "another backend verified"),
@@ -203,6 +206,48 @@ fn a_worker_of_another_version_ends_at_once() {
 }
 
 #[test]
+fn other_rules_of_the_same_version_are_named() {
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let folder = temporary.path().join("plan");
+    plan(&reference, &options(&folder, 4), &()).expect("the plan is made");
+    let (made, _) = Manifest::read(&folder).expect("the manifest");
+    let there = "0123456789abcdef";
+    let build = format!("both are vperft {}, but its build has other clauses or another", made.vperft);
+    let digests = format!("their digest is {there} there and {} here", &made.rules[..16]);
+    for (version, expected) in
+        [("0.0.1", &["it is by vperft 0.0.1, and this is "][..]), (&made.vperft, &[&build, &digests])]
+    {
+        let other = Manifest { vperft: version.into(), rules: there.repeat(4), ..made.clone() };
+        put(&Manifest::path(&folder), sealed(&other).as_bytes()).expect("the manifest is written");
+        let error = merge(&folder, &[]).expect_err("other rules").to_string();
+        assert!(expected.iter().all(|part| error.contains(part)), "no {expected:?}: {error}");
+    }
+}
+
+#[test]
+fn temporary_files_are_removed_once_they_are_stale() {
+    let (_temporary, folder) = counted();
+    let hour = Duration::from_secs(3700);
+    let files = [
+        ("results/.000001.json.vperft-abcdefghijkl", true, false),
+        ("claims/.000001.vperft-abcdefghijkl", true, false),
+        ("checkpoints/.000001.json.vperft-abcdefghijkl", true, false),
+        ("results/.000002.json.vperft-abcdefghijkl", false, true),
+        ("results/mine.vperft-abcdefghijkl", true, true),
+        ("results/.mine", true, true),
+    ];
+    for (name, is_old, _) in files {
+        let file = std::fs::File::create(folder.join(name)).expect("a new file");
+        let time = std::time::SystemTime::now() - if is_old { hour } else { Duration::ZERO };
+        file.set_modified(time).expect("the time is set");
+    }
+    work(&reference, &working(&folder), &()).expect("nothing is left to count");
+    for (name, _, is_kept) in files {
+        assert_eq!(folder.join(name).exists(), is_kept, "{name}");
+    }
+}
+
+#[test]
 fn a_checkpoint_goes_on_or_is_ignored() {
     let temporary = tempfile::tempdir().expect("a temporary folder");
     let folder = temporary.path().join("plan");
@@ -214,8 +259,11 @@ fn a_checkpoint_goes_on_or_is_ignored() {
     let name = found.path.file_name().expect("a name");
     let checkpoint = folder.join("checkpoints").join(name);
     // A unit whose first position is counted already, with a count that shows whether the worker believes it.
-    let part =
-        UnitResult { positions: 1, counts: [(manifest.moves[0].clone(), Count(7))].into(), ..whole.clone() };
+    let part = UnitResult {
+        positions: 1,
+        counts: whole.counts.keys().map(|text| (text.clone(), Count(7))).collect(),
+        ..whole.clone()
+    };
     let damaged = sealed(&part).replace(": 1,", ": 2,");
     let foreign = sealed(&UnitResult { plan: "0".into(), ..part.clone() });
     for (text, is_believed) in

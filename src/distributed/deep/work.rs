@@ -4,6 +4,7 @@
 
 use super::claim::{BEAT, Claims};
 use super::count::{Backends, UnitCounter};
+use super::files::{make_folders, remove_stale};
 use super::manifest::Manifest;
 use super::merge::ranges;
 use super::result::{self, UnitResult};
@@ -117,9 +118,11 @@ pub(crate) struct Worked {
     pub units: usize,
     /// Whether the backend kept counts in the hash table.
     pub is_hashed: bool,
+    /// Whether the user ended the work early.
+    pub is_interrupted: bool,
 }
 
-/// Counts units until all those asked for have a result.
+/// Counts units until all those asked for have a result, or the user ends the work.
 ///
 /// # Errors
 /// If a unit or the manifest is not what the plan wrote, a backend gives no answer, the second backend counts something else, or a
@@ -132,6 +135,7 @@ pub(crate) fn work(
     let fingerprint = Manifest::fingerprint(&options.folder)?;
     let read = Manifest::read(&options.folder)?;
     let left = options.asked(&read.0)?;
+    make_folders(&options.folder)?;
     let mut memory = options.memory()?;
     let shared = Table::new(&mut memory).map(SharedTable::new);
     let total = left.len();
@@ -181,13 +185,17 @@ pub(crate) fn work(
     let mut progress = worker.progress();
     // Killed workers left claims of units that are finished.
     worker.claims.remove(|unit| !progress.left.contains(&unit))?;
-    match progress.failure.take() {
-        Some(failure) => Err(failure),
-        None => Ok(Worked {
+    remove_stale(&options.folder)?;
+    let failure = progress.failure.take();
+    let is_interrupted = matches!(failure, Some(DeepError::Interrupted));
+    match failure {
+        Some(failure) if !is_interrupted => Err(failure),
+        _ => Ok(Worked {
             counted: progress.counted,
             finished: total - progress.left.len(),
             units: total,
             is_hashed: shared.as_ref().is_some_and(|table| table.is_used.load(Relaxed)),
+            is_interrupted,
         }),
     }
 }

@@ -143,10 +143,19 @@ fn depends_on_parsing(variant: VariantId, case: &Case, kind: Kind) -> bool {
 /// Whether two different sources agree, or the value is in print or a record. Versions of one backend count as one
 /// source, because faults are inherited; so do the backends in the list.
 fn confirmed(sources: &[String], shared_code: &[(String, Vec<VariantId>)]) -> bool {
-    let is_listed = |source: &str| shared_code.iter().any(|(identity, _)| name(identity) == name(source));
-    let names: BTreeSet<_> =
-        sources.iter().map(|source| if is_listed(source) { "" } else { name(source) }).collect();
-    names.len() > 1 || names.contains(PUBLISHED) || names.contains(RECORD)
+    let is_listed = |own: &str| shared_code.iter().any(|(identity, _)| name(identity) == own);
+    let names: BTreeSet<_> = sources
+        .iter()
+        .map(|source| unmarked(name(source)))
+        .map(|own| if is_listed(own) { "" } else { own })
+        .collect();
+    names.len() > 1 || sources.iter().any(|source| source == PUBLISHED || source == RECORD)
+}
+
+/// The name that a program or record gives itself, if the registry marks it because a built-in backend has that name. It may be that
+/// backend, served or recorded, and is then no other source.
+fn unmarked(name: &str) -> &str {
+    ["cmd-", "replay-"].into_iter().find_map(|scheme| name.strip_prefix(scheme)).unwrap_or(name)
 }
 
 #[cfg(test)]
@@ -162,6 +171,9 @@ mod tests {
             (&["hand", "reference@1", "fast@1"], true, true),
             (&["reference@1", "reference@2"], false, false),
             (&["independent", "other@1"], true, true),
+            (&["fast@1", "cmd-fast@1"], false, false),
+            (&["replay-reference@1", "fast@1"], true, false),
+            (&["published@1"], false, false),
             (&["published"], true, true),
             (&["record"], true, true),
         ] {

@@ -4,7 +4,7 @@ use super::{Plan, doctor, merged};
 use crate::tool::{PROGRAM, check, vperft};
 use pretty_assertions::assert_eq;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -90,7 +90,7 @@ fn a_doctored_file_is_refused_and_repaired() {
 fn a_wrong_backend_is_told_apart() {
     let plan = Plan::new("ryugi", 4, 2, 6);
     let wrong = format!("--backend 'cmd:{PROGRAM} serve ryugi --backend reference --without RYU-KIRIN'");
-    plan.work(&format!("{wrong} --verify 100% --verify-by fast"), 1, &[], &["by reference@", "by fast@"]);
+    plan.work(&format!("{wrong} --verify 100% --verify-by fast"), 1, &[], &["by cmd-reference@", "by fast@"]);
     plan.work("--backend reference --without RYU-KIRIN", 2, &[], &["a plan is counted by the whole rules"]);
     plan.work("--verify 1% --verify-by fast", 2, &[], &["expected another backend than --backend"]);
     plan.work("", 0, &[], &[]);
@@ -98,7 +98,7 @@ fn a_wrong_backend_is_told_apart() {
     plan.work(&format!("2 --double {wrong}"), 0, &["1 unit counted here"], &[]);
     let merged = vperft(&plan.words("merge", "")).ends(1);
     let merged =
-        merged.says(&["unit 2: the results differ below ", "by fast@", "by reference@", "no count: "]);
+        merged.says(&["unit 2: the results differ below ", "by fast@", "by cmd-reference@", "no count: "]);
     let checked = vperft(&command(&merged.stdout, "to find the wrong results: ")).ends(1);
     let wrong = checked.says(&["by fast@0.1.0 now, ", "counted again by fast@", "1 of 2 results right"]);
     let file = command(&wrong.stdout, " is right: move ");
@@ -192,6 +192,162 @@ fn a_full_disk_leaves_no_part_of_a_result() {
     assert!(plan.files("results").is_empty(), "{:?}", plan.files("results"));
     plan.work("", 0, &["have a result"], &[]);
     plan.merge(0, &[&merged("ryugi", 4)]);
+}
+
+#[test]
+fn a_backend_of_other_readings_counts_no_unit() {
+    let (plain, reading) = ("vanguard --depth 3 --split 1 --units 4", "berserker-return=always");
+    let served = |more: &str| format!("'cmd:{PROGRAM} serve vanguard --backend reference {more}'");
+    let other = served(&format!("--ruling {reading}"));
+    // A program that declares nothing follows the default readings, unless the user gives others.
+    let filter = r#"s/"rulings":{[^}]*},//"#;
+    let script =
+        format!("{PROGRAM} serve vanguard --backend reference --ruling {reading} | sed -u '{filter}'");
+    let silent = format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no null byte"));
+    let silent = shlex::try_quote(&silent).expect("no null byte").into_owned();
+    let says = |planned: &str, own: &str| {
+        format!(
+            "the plan is of berserker-return={planned}, and cmd-reference@0.1.0 follows berserker-return={own}"
+        )
+    };
+    let plan = Plan::with(plain);
+    plan.work(&format!("--backend {other}"), 2, &[], &[&says("after-capture", "always")]);
+    plan.work(&format!("--verify 1% --verify-by {other}"), 2, &[], &[&says("after-capture", "always")]);
+    assert!(plan.files("results").is_empty());
+    let right = vperft(&format!("perft vanguard 3 --ruling {reading}")).ends(0).stdout;
+    let right = format!("perft 3 of vanguard: {right}");
+    assert_ne!(right, merged("vanguard", 3));
+    // A plan that such a backend finds is one of its readings, as if the user had given them.
+    let found = Plan::with(&format!("{plain} --backend {other}"));
+    let given = Plan::with(&format!("{plain} --ruling {reading}"));
+    for plan in [found, given] {
+        for backend in [&served(""), &silent] {
+            plan.work(&format!("--backend {backend}"), 2, &[], &[&says("always", "after-capture")]);
+        }
+        assert!(plan.files("results").is_empty());
+        plan.work(&format!("1 --backend {silent} --ruling {reading}"), 0, &["1 of 1 have a result"], &[]);
+        fs::remove_file(&plan.files("results")[0]).expect("the result is removed");
+        plan.work(&format!("1 --backend {other}"), 0, &["1 of 1 have a result"], &[]);
+        plan.work("--backend reference", 0, &["have a result"], &[]);
+        plan.merge(0, &[&right]);
+    }
+    let folder = plan.folder.with_extension("other");
+    check(
+        &format!(
+            "deep plan {plain} {} --backend {other} --ruling berserker-return=after-capture",
+            folder.display()
+        ),
+        2,
+        &[],
+        &["--ruling berserker-return=after-capture: cmd-reference@0.1.0 declares berserker-return=always"],
+    );
+}
+
+#[test]
+fn a_program_that_calls_itself_fast_is_not_fast() {
+    let plan = Plan::new("ryugi", 4, 2, 6);
+    let served = format!("'cmd:{PROGRAM} serve ryugi'");
+    plan.work(&format!("--backend {served}"), 0, &["have a result"], &[]);
+    plan.merge(0, &[&format!("counted by cmd-fast@0.1.0 ({})", plan.units)]);
+    plan.work("--double", 0, &[&format!("{} units counted here", plan.units)], &[]);
+    plan.merge(
+        0,
+        &["cmd-fast@0.1.0 (", " fast@0.1.0 (", &format!("{} by more than one backend", plan.units)],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_none_is_not_waited_for() {
+    let make_pipe = |path: &Path| {
+        let made = Command::new("mkfifo").arg(path).status().expect("mkfifo starts");
+        assert!(made.success(), "{}: {made}", path.display());
+    };
+    let plan = Plan::new("ryugi", 4, 2, 6);
+    plan.work("", 0, &[], &[]);
+    let replace = |path: &Path| {
+        fs::remove_file(path).expect("the file is removed");
+        make_pipe(path);
+    };
+    let result = &plan.files("results")[0];
+    replace(result);
+    plan.merge(1, &["not a file", "no count: "]);
+    check(&plan.words("status", ""), 0, &["units finished"], &[]);
+    plan.work("1 --again 100%", 3, &[], &["not a file; this result does not count"]);
+    // Nor is a claim.
+    make_pipe(&plan.folder.join("claims/000001"));
+    plan.work("--patience 1", 0, &["1 unit counted here"], &["not a file; this result does not count"]);
+    plan.merge(0, &[&merged("ryugi", 4)]);
+    fs::remove_file(&plan.files("results")[2]).expect("the file is removed");
+    replace(&plan.files("units")[2]);
+    plan.work("3", 5, &[], &["000003.zst: not a file", "repair: vperft deep plan ryugi NEW "]);
+    replace(&plan.folder.join("manifest.json"));
+    for command in ["merge", "work", "status"] {
+        check(&plan.words(command, ""), 5, &[], &["manifest.json: not a file"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link() {
+    let plan = Plan::new("ryugi", 3, 1, 4);
+    let precious = plan.folder.with_extension("precious");
+    fs::write(&precious, "precious").expect("the file is written");
+    for folder in ["claims/000001", "claims/000002"] {
+        std::os::unix::fs::symlink(&precious, plan.folder.join(folder)).expect("a link is made");
+    }
+    plan.work("--patience 1", 0, &["have a result"], &[]);
+    assert_eq!(fs::read_to_string(&precious).expect("the file"), "precious");
+    assert_eq!(plan.files("claims"), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn folders_that_are_missing_are_empty() {
+    let plan = Plan::new("ryugi", 4, 2, 6);
+    let folders = ["results", "claims", "checkpoints"];
+    let remove = || folders.map(|name| fs::remove_dir_all(plan.folder.join(name)).expect("a folder"));
+    remove();
+    plan.merge(1, &["no result: units 1-"]);
+    check(&plan.words("status", ""), 0, &["0 of "], &[]);
+    plan.work("--again 5%", 3, &[], &["no unit has a result"]);
+    plan.work("", 0, &["have a result"], &[]);
+    plan.merge(0, &[&merged("ryugi", 4)]);
+    remove();
+    check(&plan.words("merge", &plan.folder.display().to_string()), 1, &["no result: units 1-"], &[]);
+}
+
+#[test]
+fn a_worker_without_a_terminal_prints_few_lines() {
+    let plan = Plan::new("ryugi", 4, 2, 200);
+    let worked = vperft(&plan.words("work", "")).ends(0);
+    let lines = worked.stderr.lines().filter(|line| line.contains(" finished")).count();
+    assert!(plan.units > 100 && (1..=plan.units / 20).contains(&lines), "{} units: {worked}", plan.units);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_worker_with_its_work_noted() {
+    use rustix::process::{Pid, Signal, kill_process};
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        // Units of minutes.
+        let plan = Plan::new("ryugi", 7, 3, 4);
+        let worker = plan.start("2 3 --threads 2 --backend reference");
+        while plan.files("claims").len() < 2 {
+            thread::sleep(Duration::from_millis(20));
+        }
+        thread::sleep(Duration::from_secs(2));
+        kill_process(Pid::from_child(&worker), signal).expect("the worker runs");
+        let output = worker.wait_with_output().expect("the worker ends");
+        assert_eq!(output.status.code(), Some(130), "{signal:?}: {output:?}");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!((&answer["finished"], &answer["interrupted"]), (&0.into(), &true.into()), "{answer}");
+        assert_eq!(plan.files("claims"), Vec::<PathBuf>::new());
+        let noted = plan.files("checkpoints");
+        assert_eq!(noted.len(), 2, "{noted:?}");
+        let noted = fs::read_to_string(&noted[0]).expect("the checkpoint");
+        let noted: serde_json::Value = serde_json::from_str(&noted).expect("JSON");
+        assert!(noted["positions"].as_u64() > Some(0), "{noted}");
+    }
 }
 
 #[test]

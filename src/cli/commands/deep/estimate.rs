@@ -1,7 +1,8 @@
 //! `vperft deep estimate`.
 
-use super::{Bar, RootArgs, end, jobs};
+use super::{Bar, RootArgs, end, followed, jobs};
 use crate::backend::Registry;
+use crate::cli::args::backend::open;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
@@ -35,10 +36,11 @@ pub struct Args {
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let RootArgs { backend, threads, format, .. } = &args.root;
     let options = backend.options(&[args.variant])?;
-    backend.open(registry, &options)?;
+    let opened = open(registry, backend.name(), &options)?;
+    let rulings = followed(opened.as_ref(), args.variant, &options.rulings, backend.rulings())?;
     let wanted = EstimateOptions {
         variant: args.variant,
-        vfen: args.root.vfen(args.variant, &options.rulings)?,
+        vfen: args.root.vfen(args.variant, &rulings)?,
         depth: args.depth,
         games: args.games,
         seed: args.seed,
@@ -46,7 +48,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let bar = Bar::new();
     let estimated = deep::estimate(&|| backend.open_again(registry, &options), &wanted, &bar);
-    bar.0.finish_and_clear();
+    bar.bar.finish_and_clear();
     let estimate = match estimated {
         Ok(estimate) => estimate,
         Err(error) => return end(error),

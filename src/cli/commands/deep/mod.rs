@@ -6,7 +6,7 @@ mod plan;
 mod status;
 mod work;
 
-use crate::backend::Registry;
+use crate::backend::{Backend, Registry};
 use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::position::given;
 use crate::cli::args::value::{Format, number};
@@ -15,14 +15,19 @@ use crate::cli::output::bar;
 use crate::cli::output::command::{command_line, variant_words};
 use crate::cli::{interrupt, output};
 use crate::distributed::deep::{DeepError, DeepEvent};
-use crate::game::variant::{Rulings, Variant, VariantId};
+use crate::game::variant::{Ruling, Rulings, Variant, VariantId};
 use crate::support::observer::Observer;
 use clap::Subcommand;
 use indicatif::ProgressBar;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often at most a line about a finished unit is printed if there is no terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Count deeper than one machine can
 ///
@@ -89,6 +94,39 @@ fn command(verb: &str, folder: &Path, variant: &str, more: impl IntoIterator<Ite
     command_line(&words)
 }
 
+/// The readings that a backend follows: those it declares, and else `asked`, those that it was opened with or that the user says it
+/// follows. A run may judge answers by others, but a count of others is wrong.
+///
+/// # Errors
+/// If the user gives a reading that the backend declares differently.
+fn followed(
+    backend: &dyn Backend,
+    variant: VariantId,
+    asked: &Rulings,
+    given: &[String],
+) -> Result<Rulings, CliError> {
+    let Some(declared) = backend.declared() else { return Ok(asked.clone()) };
+    let is_given = |ruling: &str| given.iter().any(|text| text.split('=').next() == Some(ruling));
+    match difference(variant, &declared, asked).into_iter().find(|(ruling, ..)| is_given(ruling)) {
+        None => Ok(declared),
+        Some((ruling, own, other)) => Err(CliError::Usage(format!(
+            "--ruling {ruling}={other}: {} declares {ruling}={own}, and counts by that",
+            backend.identity()
+        ))),
+    }
+}
+
+/// The rulings of a variant that have other readings, each with both.
+fn difference(
+    variant: VariantId,
+    one: &Rulings,
+    other: &Rulings,
+) -> Vec<(&'static str, &'static str, &'static str)> {
+    let readings =
+        |ruling: &'static Ruling| Some((ruling.name, one.get(ruling.name)?, other.get(ruling.name)?));
+    Ruling::of(variant).filter_map(readings).filter(|(_, one, other)| one != other).collect()
+}
+
 /// Checks that no clause is switched off, since plans and results do not say which are.
 fn check_rules(backend: &BackendArgs) -> Result<(), CliError> {
     backend.without().first().map_or(Ok(()), |clause| {
@@ -102,8 +140,12 @@ fn jobs(threads: Option<u16>) -> usize {
     threads.map_or_else(cores, usize::from)
 }
 
-/// The progress of a plan or of units: a bar on a terminal, and notes.
-struct Bar(ProgressBar);
+/// The progress of a plan or of units: a bar on a terminal and else a line now and then, and notes.
+struct Bar {
+    bar: ProgressBar,
+    /// When the last line about a unit was printed.
+    printed: Mutex<Option<Instant>>,
+}
 
 impl Bar {
     /// Lets a signal stop the work, and draws its progress.
@@ -111,19 +153,29 @@ impl Bar {
         interrupt::stop_on_signal();
         let drawn =
             ProgressBar::new(0).with_style(bar::style("{elapsed:>4} {wide_bar} {pos} of {len}  {eta} left"));
-        Self(drawn)
+        Self { bar: drawn, printed: Mutex::default() }
+    }
+
+    /// Whether a line about a unit is due, which then counts as printed. A bar shows more than such lines.
+    fn is_line_due(&self) -> bool {
+        let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = self.bar.is_hidden() && printed.is_none_or(|last| last.elapsed() >= LINE_INTERVAL);
+        if is_due {
+            *printed = Some(Instant::now());
+        }
+        is_due
     }
 
     fn note(&self, text: impl std::fmt::Display) {
-        self.0.suspend(|| output::note(text));
+        self.bar.suspend(|| output::note(text));
     }
 }
 
 impl Observer<DeepEvent> for Bar {
     fn event(&self, event: &DeepEvent) {
         let part = |done: usize, total: usize| {
-            self.0.set_length(total as u64);
-            self.0.set_position(done as u64);
+            self.bar.set_length(total as u64);
+            self.bar.set_position(done as u64);
         };
         match event {
             DeepEvent::Ply(ply) => self.note(format_args!(
@@ -133,7 +185,9 @@ impl Observer<DeepEvent> for Bar {
             DeepEvent::Part(done, total) => part(*done, *total),
             DeepEvent::Unit(unit, done, total) => {
                 part(*done, *total);
-                self.note(format_args!("unit {unit}: {done} of {total} finished"));
+                if self.is_line_due() {
+                    self.note(format_args!("unit {unit}: {done} of {total} finished"));
+                }
             }
             DeepEvent::Note(text) => self.note(format_args!("note: {text}")),
         }

@@ -1,12 +1,13 @@
 //! `vperft deep plan`.
 
-use super::{Bar, RootArgs, check_rules, command, end, jobs};
+use super::{Bar, RootArgs, check_rules, command, difference, end, followed, jobs};
 use crate::backend::Registry;
+use crate::cli::args::backend::open;
 use crate::cli::args::value::{Format, MAX_DEPTH, number};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::distributed::deep::{self, Manifest, PlanOptions};
-use crate::game::variant::{Ruling, Rulings, VariantId};
+use crate::game::variant::{Rulings, VariantId};
 use crate::report::table::table;
 use crate::support::plural::plural;
 use serde_json::json;
@@ -47,11 +48,12 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let RootArgs { backend, threads, .. } = &args.root;
     let options = backend.options(&[args.variant])?;
     // Reports a backend that cannot be opened before anything is written.
-    backend.open(registry, &options)?;
+    let opened = open(registry, backend.name(), &options)?;
+    let rulings = followed(opened.as_ref(), args.variant, &options.rulings, backend.rulings())?;
     let plan = PlanOptions {
         variant: args.variant,
-        readings: readings(args.variant, &options.rulings),
-        vfen: args.root.vfen(args.variant, &options.rulings)?,
+        readings: readings(args.variant, &rulings),
+        vfen: args.root.vfen(args.variant, &rulings)?,
         depth: args.depth,
         split: args.split,
         units: args.units,
@@ -60,7 +62,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let bar = Bar::new();
     let planned = deep::plan(&|| backend.open_again(registry, &options), &plan, &bar);
-    bar.0.finish_and_clear();
+    bar.bar.finish_and_clear();
     match planned {
         Ok(manifest) => print(args, &manifest).map(|()| Exit::Success),
         Err(error) => end(error),
@@ -69,12 +71,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 
 /// The readings of a variant that are not the defaults.
 fn readings(variant: VariantId, rulings: &Rulings) -> Vec<String> {
-    let default = Rulings::default();
-    let read = |ruling: &Ruling| {
-        let reading = rulings.get(ruling.name)?;
-        (Some(reading) != default.get(ruling.name)).then(|| format!("{}={reading}", ruling.name))
-    };
-    Ruling::of(variant).filter_map(read).collect()
+    let other = difference(variant, rulings, &Rulings::default());
+    other.into_iter().map(|(ruling, reading, _)| format!("{ruling}={reading}")).collect()
 }
 
 fn print(args: &Args, manifest: &Manifest) -> Result<(), CliError> {

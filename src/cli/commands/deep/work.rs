@@ -1,6 +1,6 @@
 //! `vperft deep work`.
 
-use super::{Bar, check_rules, command, end, jobs};
+use super::{Bar, check_rules, command, difference, end, followed, jobs};
 use crate::backend::{Backend, Options, Registry};
 use crate::cli::args::backend::{self, BackendArgs};
 use crate::cli::args::count::hash_bytes;
@@ -96,7 +96,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             deep::again(&again, &work, share, &bar).map(|checked| args.print_checked(variant, &checked))
         }
     };
-    bar.0.finish_and_clear();
+    bar.bar.finish_and_clear();
     printed.unwrap_or_else(|error| {
         args.note_next(&manifest, verify_by, &error);
         end(error)
@@ -127,14 +127,27 @@ impl Args {
                 "--ruling: the plan has other readings, which are those to count by".into(),
             ));
         }
-        let options = Options { rulings, ..given };
-        let mut first = self.backend.open(registry, &options)?;
-        backend::view(first.as_mut(), variant).map_err(CliError::Backend)?;
+        let options = Options { rulings, ..given.clone() };
+        let open = |name: &str| -> Result<Box<dyn Backend>, CliError> {
+            let mut opened = backend::open(registry, name, &options)?;
+            backend::view(opened.as_mut(), variant).map_err(CliError::Backend)?;
+            // Other backends follow what they declare, the user says, or the default ones.
+            let asked = if registry.follows_readings(name) { &options.rulings } else { &given.rulings };
+            let followed = followed(opened.as_ref(), variant, asked, self.backend.rulings())?;
+            match difference(variant, &options.rulings, &followed).first() {
+                None => Ok(opened),
+                Some((ruling, planned, own)) => Err(CliError::Usage(format!(
+                    "the plan is of {ruling}={planned}, and {} follows {ruling}={own}; \
+                     count with a backend of the readings of the plan, or give them with --ruling if it follows them without saying so",
+                    opened.identity(),
+                ))),
+            }
+        };
+        let first = open(self.backend.name())?;
         if self.verify.is_none() {
             return Ok(options);
         }
-        let mut second = backend::open(registry, verify_by, &options)?;
-        backend::view(second.as_mut(), variant).map_err(CliError::Backend)?;
+        let second = open(verify_by)?;
         if second.identity() != first.identity() {
             return Ok(options);
         }
@@ -149,8 +162,8 @@ impl Args {
 
     /// Prints how many units were counted.
     fn print_worked(&self, variant: VariantId, worked: &Worked) -> Result<Exit, CliError> {
-        let Worked { counted, finished, units, is_hashed } = *worked;
-        if self.verify.is_some() && counted == 0 {
+        let Worked { counted, finished, units, is_hashed, is_interrupted } = *worked;
+        if self.verify.is_some() && counted == 0 && !is_interrupted {
             let command = command("work", &self.folder, variant.name(), ["--again", "5%"].map(str::to_owned));
             output::note(format_args!(
                 "note: nothing was verified, since every unit has a result; to count some again: {command}"
@@ -161,12 +174,19 @@ impl Args {
         }
         match self.format {
             Format::Json => {
-                output::json(&json!({ "counted": counted, "finished": finished, "units": units }))?
+                let interrupted = is_interrupted;
+                output::json(
+                    &json!({ "counted": counted, "finished": finished, "units": units, "interrupted": interrupted }),
+                )?;
             }
             Format::Human => {
                 let counted = plural(counted, "unit");
                 output::line(format_args!("{counted} counted here; {finished} of {units} have a result"))?;
             }
+        }
+        if is_interrupted {
+            output::note("interrupted: the next worker with this backend goes on where this one ended");
+            return Ok(Exit::Interrupted);
         }
         Ok(Exit::Success)
     }

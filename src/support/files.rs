@@ -1,0 +1,31 @@
+//! Files and streams read up to a size limit, so that a wrong file can neither fill the memory nor be waited for.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Reads a regular file up to a size limit. Pipes and devices are refused, because they may never end.
+///
+/// # Errors
+/// If it cannot be read, is not a regular file, or is larger.
+pub(crate) fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
+    }
+    read_bytes_up_to(most, File::open(path)?)
+}
+
+/// Reads bytes up to a size limit.
+///
+/// # Errors
+/// If they cannot be read, or are more.
+pub(crate) fn read_bytes_up_to(most: u64, reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut limited = reader.take(most);
+    limited.read_to_end(&mut bytes)?;
+    if limited.limit() == 0 && limited.into_inner().read(&mut [0])? > 0 {
+        let problem = format!("is larger than {} MiB", most >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
+    }
+    Ok(bytes)
+}
