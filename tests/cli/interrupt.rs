@@ -116,6 +116,18 @@ fn an_interrupted_count_prints_the_finished_moves() {
 }
 
 #[test]
+fn an_interrupted_comparison_prints_what_was_compared() {
+    let backend = format!("'cmd:{PROGRAM} serve ryugi'");
+    for words in [format!("fuzz ryugi --count 100000000 --b {backend}"), "fuzz --count 100000000".into()] {
+        let (stdout, _) = interrupted(&words, |stdout| stdout.contains("no difference found"));
+        assert!(stdout.ends_with("no difference found before the interruption\n"), "{stdout}");
+        let json = interrupted(&format!("{words} --format json"), |stdout| !stdout.is_empty()).0;
+        let json: Value = serde_json::from_str(&json).expect("a document");
+        assert_eq!(json["stopped"], true);
+    }
+}
+
+#[test]
 fn the_json_of_an_interrupted_count_is_marked_incomplete() {
     for (words, name) in
         [("perft ryugi 5 --backend reference", "count"), ("divide ryugi 5 --backend reference", "total")]

@@ -125,6 +125,12 @@ fn wrong_requests_are_refused_and_nothing_is_left() {
 }
 
 #[test]
+fn a_name_where_the_variant_belongs_is_told_the_flag_of_the_folder() {
+    let tip = "tip: to make the folder mine, use '--dir mine'";
+    check("new backend mine --language python", 2, &[], &["invalid value 'mine' for '[VARIANT]'", tip]);
+}
+
+#[test]
 fn missing_folders_are_made() {
     let parent = TempDir::new().expect("a folder");
     let dir = parent.path().join("a/b").display().to_string();
