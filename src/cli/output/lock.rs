@@ -5,9 +5,8 @@
 use super::note;
 use super::read::named;
 use crate::support::aside::{folder, is_temporary};
-use fs4::{FileExt, TryLockError};
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -92,7 +91,7 @@ fn is_current(_: &File, _: &Path) -> bool {
 fn lock(file: File, path: &Path) -> io::Result<Option<File>> {
     let deadline = Instant::now() + TIMEOUT;
     loop {
-        match FileExt::try_lock(&file) {
+        match file.try_lock() {
             Ok(()) => return Ok(Some(file)),
             Err(TryLockError::Error(_)) => return Ok(None),
             Err(TryLockError::WouldBlock) if Instant::now() < deadline => thread::sleep(POLL_INTERVAL),
