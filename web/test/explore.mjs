@@ -59,6 +59,7 @@ for (const variant of VARIANTS) {
         const begin = performance.now();
         assert.ok(await show(page, { root: vfen, moves: [], undone: [] }), vfen);
         questions.push(performance.now() - begin);
+        await settled(page);
         assert.ok(await page.locator(".agrees").isVisible(), vfen);
         const pieces = await page.evaluate(() => [...here.position.pieces].filter(([, label]) => (label === label.toUpperCase()) === (here.vfen.split(" ")[1] === "w")).map(([name]) => name).sort());
         // Now and then a piece that cannot move.

@@ -58,6 +58,9 @@ pub struct Extinction {
     /// The fewest such pieces that the other side must have.
     #[serde(default)]
     pub enemies: usize,
+    /// Whether the other side must have one more while this side has the move, which may capture it.
+    #[serde(default)]
+    pub reply: bool,
     /// The result of the side.
     pub result: Outcome,
 }

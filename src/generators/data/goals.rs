@@ -15,8 +15,9 @@ pub(super) fn extinct(tables: &Tables, position: &Position) -> Option<Status> {
     let sides = [!position.turn, position.turn];
     let all =
         sides.into_iter().flat_map(|color| tables.variant.extinction.iter().map(move |rule| (color, rule)));
-    let mut ended = all.filter(|(color, Extinction { pieces, most, enemies, .. })| {
-        counts(*color, pieces) <= *most && counts(!*color, pieces) >= *enemies
+    let mut ended = all.filter(|(color, Extinction { pieces, most, enemies, reply, .. })| {
+        let enemies = enemies + usize::from(*reply && *color == position.turn);
+        counts(*color, pieces) <= *most && counts(!*color, pieces) >= enemies
     });
     ended.next().map(|(color, rule)| status(position, color, rule.result))
 }

@@ -186,6 +186,7 @@ fn extinction(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem
     }
     let Some(result) = settings.extinction.filter(|_| !settings.extinction_royal) else { return Ok(()) };
     let (most, enemies) = (settings.extinction_count, settings.extinction_enemies);
+    let has_reply = settings.extinction_claim;
     let rule = |pieces: Option<Slot>| {
         let mut rule = json!({});
         if let Some(slot) = pieces {
@@ -196,6 +197,9 @@ fn extinction(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem
         }
         if enemies > 0 {
             rule["enemies"] = json!(enemies);
+        }
+        if has_reply {
+            rule["reply"] = json!(true);
         }
         rule["result"] = json!(word(result));
         rule
@@ -211,8 +215,11 @@ fn extinction(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem
     if rules.is_empty() {
         return Ok(());
     }
-    let other =
-        if enemies > 0 { format!(" while the other side has at least {enemies}") } else { String::new() };
+    let one_more = if has_reply { ", one more if it has the move itself" } else { "" };
+    let other = match enemies {
+        0 if !has_reply => String::new(),
+        _ => format!(" while the other side has at least {enemies}{one_more}"),
+    };
     let text = format!("if a side has at most {most} of these ({names}){other}, {}.", says("it", result));
     draft.field("extinction", json!(rules));
     draft.rule("extinction", "EXTINCTION", text);

@@ -5,6 +5,8 @@
 pub(super) enum Use {
     /// It has no effect on the rules.
     Ignored,
+    /// It asks for what only a whole game shows, unless it has this value: no count from a position depends on it.
+    Noted { unless: &'static str, what: &'static str },
     /// It asks for something that is not imported, unless it has this value.
     Refused { unless: &'static str, what: &'static str },
     /// It is not a key of the format.
@@ -15,8 +17,16 @@ pub(super) enum Use {
 const IGNORED: [&str; 6] =
     ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "chess960"];
 
+/// Keys about the course of a game, the values with which they ask for nothing, and what they ask for.
+const NOTED: [(&str, &str, &str); 4] = [
+    ("chasingRule", "none", "the side that chases a piece without end"),
+    ("countingRule", "none", "counting moves to a draw"),
+    ("nFoldValueAbsolute", "false", "a result of repetition that depends on the side"),
+    ("perpetualCheckIllegal", "false", "perpetual check"),
+];
+
 /// Keys that are refused, unless they have the value in the middle, and what they ask for.
-const REFUSED: [(&str, &str, &str); 56] = [
+const REFUSED: [(&str, &str, &str); 50] = [
     ("adjudicateFullBoard", "false", "counting material on a full board"),
     ("bikjangRule", "false", "facing Kings that draw"),
     ("blastImmuneTypes", "-", "explosions"),
@@ -25,7 +35,6 @@ const REFUSED: [(&str, &str, &str); 56] = [
     ("capturesToHand", "false", "pieces in hand"),
     ("castlingDroppedPiece", "false", "pieces in hand"),
     ("castlingWins", "-", "castling that wins"),
-    ("chasingRule", "none", "rules about chasing"),
     ("checkCounting", "false", "counting checks"),
     ("collinearN", "0", "pieces in a line"),
     ("connectN", "0", "pieces in a line"),
@@ -34,24 +43,20 @@ const REFUSED: [(&str, &str, &str); 56] = [
     ("connectRegion1White", "-", "connected regions"),
     ("connectRegion2Black", "-", "connected regions"),
     ("connectRegion2White", "-", "connected regions"),
-    ("countingRule", "none", "counting moves to a draw"),
     ("diagonalLines", "-", "lines of a palace"),
     ("dropChecks", "true", "pieces in hand"),
     ("dropLoop", "false", "pieces in hand"),
     ("dropPromoted", "false", "pieces in hand"),
     ("dupleCheck", "false", "check to several Kings at once"),
     ("enclosingDrop", "none", "drops"),
-    ("extinctionClaim", "false", "extinction that has to be claimed"),
     ("flagPieceBlockedWin", "false", "goals that count as reached when they are blocked"),
     ("flipEnclosedPieces", "none", "pieces that change sides"),
     ("gating", "false", "gating"),
-    ("immobilityIllegal", "false", "squares from which a piece can never move"),
     ("makpongRule", "false", "Kings that must not leave check"),
     ("materialCounting", "none", "results by material"),
     ("moveRepetitionIllegal", "false", "moves that must not be repeated"),
     ("mustDrop", "false", "drops"),
     ("mutuallyImmuneTypes", "-", "pieces that cannot capture each other"),
-    ("nFoldValueAbsolute", "false", "results of a repetition that depend on the side"),
     ("oppositeCastling", "false", "castling to different sides"),
     ("pass", "false", "passing"),
     ("passBlack", "false", "passing"),
@@ -59,7 +64,6 @@ const REFUSED: [(&str, &str, &str); 56] = [
     ("passOnStalemateBlack", "false", "passing"),
     ("passOnStalemateWhite", "false", "passing"),
     ("passWhite", "false", "passing"),
-    ("perpetualCheckIllegal", "false", "perpetual check"),
     ("petrifyBlastPieces", "false", "pieces that turn into walls"),
     ("petrifyOnCaptureTypes", "-", "pieces that turn into walls"),
     ("pieceDemotion", "false", "promotion back"),
@@ -108,13 +112,17 @@ pub(super) fn use_of(key: &str) -> Use {
     if IGNORED.contains(&key) || OF_REFUSED.contains(&key) {
         return Use::Ignored;
     }
-    match REFUSED.iter().find(|(known, ..)| *known == key) {
-        Some((_, unless, what)) => Use::Refused { unless, what },
-        None => Use::Unknown,
+    let find = |list: &[(&'static str, &'static str, &'static str)]| {
+        list.iter().find(|(known, ..)| *known == key).map(|&(_, unless, what)| (unless, what))
+    };
+    if let Some((unless, what)) = find(&NOTED) {
+        return Use::Noted { unless, what };
     }
+    find(&REFUSED).map_or(Use::Unknown, |(unless, what)| Use::Refused { unless, what })
 }
 
 /// The keys that no setting reads.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
-    IGNORED.into_iter().chain(OF_REFUSED).chain(REFUSED.into_iter().map(|(key, ..)| key))
+    let asking = NOTED.into_iter().chain(REFUSED).map(|(key, ..)| key);
+    IGNORED.into_iter().chain(OF_REFUSED).chain(asking)
 }

@@ -2,7 +2,7 @@
 
 use super::kinds::{self, KING, PAWN, Slot};
 use super::region::{self, Place, Region, mirrored, named};
-use super::settings::Sides;
+use super::settings::{Settings, Sides};
 use super::table::Draft;
 use crate::game::betza::{self, Dialect};
 use crate::game::board::Step;
@@ -49,9 +49,6 @@ impl Moves {
         if key.starts_with("janggi") {
             return Err("moves that depend on rules of Janggi".into());
         }
-        if key == "soldier" && settings.soldier_rank != 1 {
-            return Err("sideways moves from a rank on (`soldierPromotionRank`)".into());
-        }
         // `e` names the pieces that capture en passant. It does not change the moves.
         let betza: String = settings.pieces[&slot].betza.chars().filter(|letter| *letter != 'e').collect();
         let wrong = |error: betza::BetzaError| format!("moves that cannot be read: `{betza}`, {error}");
@@ -64,6 +61,9 @@ impl Moves {
         moves.turn_for_black(draft)?;
         if slot == PAWN {
             moves.add_double_step(draft);
+        }
+        if key == "soldier" && settings.soldier_rank != 1 {
+            moves.place_sideways_moves(draft);
         }
         moves.confine(draft, slot)?;
         if slot == KING && settings.facing {
@@ -94,6 +94,37 @@ impl Moves {
             self.program.extend(legs.into_iter().map(|leg| Leg { from: from.clone(), ..leg }));
         }
         Ok(())
+    }
+
+    /// Puts the sideways moves of a Soldier beyond its river.
+    fn place_sideways_moves(&mut self, draft: &Draft) {
+        self.betza = None;
+        let Settings { files, ranks, soldier_rank, .. } = draft.settings;
+        let squares = Region::ranks(soldier_rank, ranks).squares(files, ranks);
+        let from = leg_areas(&draft.areas(&[squares.clone(), mirrored(&squares, ranks)]));
+        for leg in std::mem::take(&mut self.program) {
+            let (sideways, ahead) = leg.steps.iter().partition::<Vec<_>, _>(|step| step.ranks == 0);
+            self.program.push(Leg { steps: ahead, ..leg.clone() });
+            self.program.push(Leg { steps: sideways, from: from.clone(), ..leg });
+        }
+        self.program.retain(|leg| !leg.steps.is_empty());
+    }
+
+    /// The squares from which a side can never move, whatever stands on the others.
+    pub fn stuck(&self, draft: &Draft, side: usize) -> BTreeSet<Place> {
+        let Settings { files, ranks, .. } = draft.settings;
+        let ahead = if side == 0 { 1 } else { -1 };
+        let lands = |(file, rank): Place| {
+            let steps =
+                self.program.iter().filter(|leg| leg.end.has(Content::Empty)).flat_map(|leg| &leg.steps);
+            let mut ends = steps.map(|step| {
+                (i16::from(file) + i16::from(step.files), i16::from(rank) + ahead * i16::from(step.ranks))
+            });
+            ends.any(|(file, rank)| {
+                (1..=i16::from(files)).contains(&file) && (1..=i16::from(ranks)).contains(&rank)
+            })
+        };
+        Region::ranks(1, ranks).squares(files, ranks).into_iter().filter(|place| !lands(*place)).collect()
     }
 
     /// Puts the moves with `i` where double steps are made.

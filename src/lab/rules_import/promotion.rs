@@ -67,7 +67,20 @@ fn rules(draft: &Draft, piece: Slot) -> Vec<Rule> {
         rules.push(Rule { piece, on, to: vec![to], forced: settings.pieces_must_promote, leaving: true });
     }
     rules.retain(|rule| !rule.to.is_empty());
-    rules
+    let Some(stuck) = draft.stuck.get(&piece) else { return rules };
+    // Where the piece could not move on, it has to promote.
+    let divided = rules.into_iter().flat_map(|rule| {
+        let on = |is_stuck: bool| -> Sides<BTreeSet<Place>> {
+            let squares = |side: usize| rule.on[side].iter().copied();
+            std::array::from_fn(|side| {
+                squares(side).filter(|place| stuck[side].contains(place) == is_stuck).collect()
+            })
+        };
+        let (free, forced) = (on(false), on(true));
+        let forced = Rule { on: forced, to: rule.to.clone(), forced: true, ..rule };
+        [Rule { on: free, ..rule }, forced]
+    });
+    divided.filter(|rule| rule.on.iter().any(|squares| !squares.is_empty())).collect()
 }
 
 impl Rule {

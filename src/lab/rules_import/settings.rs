@@ -66,6 +66,10 @@ pub(super) struct Settings {
     pub extinction_kinds: Kinds,
     pub extinction_count: usize,
     pub extinction_enemies: usize,
+    /// Whether a side that has the move may still take the piece too many of the other.
+    pub extinction_claim: bool,
+    /// Whether no piece may go where it could never move.
+    pub immobility_illegal: bool,
     pub goal_kinds: Sides<Kinds>,
     pub goal_region: Sides<Region>,
     pub goal_count: usize,
@@ -120,6 +124,8 @@ impl Settings {
             extinction_kinds: Kinds::none(),
             extinction_count: 0,
             extinction_enemies: 0,
+            extinction_claim: false,
+            immobility_illegal: false,
             goal_kinds: [Kinds::All, Kinds::All],
             goal_region: [Region::nowhere(), Region::nowhere()],
             goal_count: 1,
@@ -185,6 +191,7 @@ impl Settings {
         keys.set("checking", &mut self.may_check, boolean);
         keys.set("mustCapture", &mut self.must_capture, boolean);
         keys.set("flyingGeneral", &mut self.facing, boolean);
+        keys.set("immobilityIllegal", &mut self.immobility_illegal, boolean);
         keys.set("soldierPromotionRank", &mut self.soldier_rank, number);
         self.check_regions(&mut keys);
         for (key, (value, line)) in &section.keys {
@@ -193,6 +200,13 @@ impl Settings {
             }
             match use_of(key) {
                 Use::Ignored => {}
+                Use::Noted { unless, what } => {
+                    self.notes.retain(|note| !note.starts_with(&format!("`{key}`")));
+                    if value != unless {
+                        self.notes
+                            .push(format!("`{key}`, {what}, is left to the game: no count depends on it"));
+                    }
+                }
                 Use::Refused { unless, .. } if value == unless => {
                     // The parent may have asked for it.
                     self.refused.retain(|reason| reason.key != *key);
@@ -380,6 +394,7 @@ impl Settings {
         keys.set("extinctionPieceTypes", &mut self.extinction_kinds, kinds);
         keys.set("extinctionPieceCount", &mut self.extinction_count, number);
         keys.set("extinctionOpponentPieceCount", &mut self.extinction_enemies, number);
+        keys.set("extinctionClaim", &mut self.extinction_claim, boolean);
         // Of several pieces, the last counts.
         let last = |text: &str| {
             let letter = text.chars().next_back().map(String::from).unwrap_or_default();

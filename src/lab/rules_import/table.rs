@@ -9,7 +9,7 @@ use super::{Reason, Refused, castling, ends, promotion};
 use crate::corpus::suite::lay_out;
 use crate::lab::scaffold;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A key, and what it asks for that cannot be imported.
 pub(super) type Problem = (String, String);
@@ -27,6 +27,8 @@ pub(super) struct Draft {
     /// The clauses of rules that are not moves, by the name of the rule.
     rules: Map<String, Value>,
     passing: bool,
+    /// Where kinds could never move, if they may not go there without promotion.
+    pub stuck: BTreeMap<Slot, Sides<BTreeSet<Place>>>,
 }
 
 impl Draft {
@@ -69,6 +71,7 @@ impl Draft {
             clauses: Vec::new(),
             rules: Map::new(),
             passing: false,
+            stuck: BTreeMap::new(),
         };
         match draft.compose() {
             Ok(()) => Ok(draft),
@@ -85,6 +88,7 @@ impl Draft {
         self.field("dialect", json!("fairy-stockfish"));
         self.passing = self.passes();
         self.note_double_steps();
+        self.note_castling();
         self.compose_pieces()?;
         castling::write(self).map_err(|what| ("castling".to_owned(), what))?;
         promotion::write(self).map_err(|what| ("promotionLimit".to_owned(), what))?;
@@ -149,6 +153,22 @@ impl Draft {
                 self.settings.notes.push(note);
             }
         }
+    }
+
+    /// Notes castling rights of the start position that nothing can use.
+    fn note_castling(&mut self) {
+        let field = self.settings.start.split_whitespace().nth(2).unwrap_or_default();
+        let letters = field.chars().filter(char::is_ascii_alphabetic);
+        let unused: String =
+            letters.filter(|letter| self.start.rights.iter().all(|right| right.letter != *letter)).collect();
+        if unused.is_empty() {
+            return;
+        }
+        let why = match self.settings.castling {
+            true => "no King and Rook of `castlingKingPiece` and `castlingRookPieces` stand there for them",
+            false => "`castling` is false",
+        };
+        self.settings.notes.push(format!("the castling rights `{unused}` of `startFen` are dropped: {why}"));
     }
 
     /// The squares to which each side captures en passant. `None` for all.
@@ -240,6 +260,9 @@ impl Draft {
             if self.passing && self.captures_passed(slot) {
                 moves.add_passing(self);
             }
+            if self.settings.immobility_illegal {
+                self.forbid_stuck(slot, &moves)?;
+            }
             pieces.push(self.piece(slot, &moves));
         }
         match passing[..] {
@@ -254,6 +277,23 @@ impl Draft {
         Ok(())
     }
 
+    /// Lets a kind promote where it could never move, and refuses one that cannot.
+    fn forbid_stuck(&mut self, slot: Slot, moves: &Moves) -> Result<(), Problem> {
+        let promotes = self.promotion_squares();
+        for side in 0..2 {
+            let stuck = moves.stuck(self, side);
+            if !self.is_pawn(side, slot) && !stuck.is_empty() || !stuck.is_subset(&promotes[side]) {
+                let name = self.piece_name(slot);
+                return Err((
+                    "immobilityIllegal".into(),
+                    format!("squares from which a {name} can never move"),
+                ));
+            }
+            self.stuck.entry(slot).or_default()[side] = stuck;
+        }
+        Ok(())
+    }
+
     fn piece(&mut self, slot: Slot, moves: &Moves) -> Value {
         let piece = self.settings.pieces[&slot].clone();
         let kind = kinds::kind(slot);
@@ -263,6 +303,9 @@ impl Draft {
             entry["royal"] = json!(true);
             if slot == KING {
                 entry["most"] = json!(1);
+                if [0, 1].iter().all(|side| self.start.count(*side, KING) == 1) {
+                    entry["least"] = json!(1);
+                }
                 entry["keep"] = json!(true);
             } else {
                 entry["royal_up_to"] = json!(self.settings.extinction_count.saturating_add(1));

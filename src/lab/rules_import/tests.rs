@@ -108,6 +108,9 @@ fn a_refused_key_with_its_default_is_no_refusal() {
         "[x:chess]\npieceDrops = false",
         "[x:crazyhouse]\npieceDrops = false\ncapturesToHand = false",
         "[x:chaturanga]",
+        "[x:xiangqi]",
+        "[x:grand]",
+        "[x:shatranj]",
     ] {
         assert_eq!(error(text), None, "{text}");
     }
@@ -125,7 +128,31 @@ fn settings_that_are_probably_not_meant_are_noted() {
             "White has no squares to promote on: the board has none of `promotionRegionWhite`",
         ]
     );
-    assert_eq!(notes(&format!("[x:chess]\n{start}\npromotionRegionWhite = *6")), [""; 0]);
+    for (text, expected) in [
+        (&*format!("[x:chess]\n{start}\npromotionRegionWhite = *6"), &[][..]),
+        (
+            "[x:chess]\ncastling = false",
+            &["the castling rights `KQkq` of `startFen` are dropped: `castling` is false"],
+        ),
+        (
+            "[x:chess]\nrook = -\nchancellor = r",
+            &[
+                "the castling rights `KQkq` of `startFen` are dropped: no King and Rook of `castlingKingPiece` and `castlingRookPieces` stand there for them",
+            ],
+        ),
+        ("[x:chess]\ndoubleStepRegionWhite = *3", &["no White Pawn starts in `doubleStepRegionWhite`"]),
+        (
+            "[x:makruk]",
+            &["`countingRule`, counting moves to a draw, is left to the game: no count depends on it"],
+        ),
+        (
+            "[x:chess]\nperpetualCheckIllegal = true\n",
+            &["`perpetualCheckIllegal`, perpetual check, is left to the game: no count depends on it"],
+        ),
+        ("[y:chess]\nperpetualCheckIllegal = true\n[x:y]\nperpetualCheckIllegal = false", &[]),
+    ] {
+        assert_eq!(notes(text), expected, "{text}");
+    }
 }
 
 #[test]
@@ -137,6 +164,30 @@ fn settings_are_those_of_the_parents_and_the_last_key() {
     assert_eq!(table["results"], serde_json::json!({"stalemate": "won"}));
     assert_eq!(table["counter_limit"], 40);
     assert_eq!(table["castling"]["distances"], serde_json::json!([3]));
+}
+
+#[test]
+fn a_king_of_each_side_is_needed_if_both_have_one() {
+    let least = |text: &str| {
+        let table = table(text);
+        let mut pieces = table["pieces"].as_array().unwrap().iter();
+        pieces.find(|piece| piece["kind"] == "king").unwrap()["least"].clone()
+    };
+    assert_eq!((least("[x:chess]"), least("[x:horde]")), (1.into(), Value::Null));
+}
+
+#[test]
+fn pieces_promote_where_they_could_never_move() {
+    let promotion = |text: &str| table(text)["promotion"].clone();
+    let immobile = "immobilityIllegal = true\nmandatoryPawnPromotion = false\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2";
+    let divided = promotion(&format!("[x:chess]\n{immobile}"));
+    let on = |index: usize| (divided[index]["on"].clone(), divided[index]["forced"].clone());
+    assert_eq!((on(0), on(1)), (("rank -2".into(), false.into()), ("rank -1".into(), Value::Null)));
+    let refused = error(&format!("[x:chess]\n{immobile}\ncustomPiece1 = q:fR")).unwrap_or_default();
+    assert!(
+        refused.contains("`immobilityIllegal` of [x] asks for squares from which a Piece Q can"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -166,7 +217,7 @@ fn no_section_builds_on_a_variant_that_is_not_described() {
         .collect();
     let named: Vec<_> = sections(BUILT_IN).unwrap();
     let named: Vec<_> = named.iter().filter(|section| section.keys.contains_key(UNDESCRIBED)).collect();
-    assert!(named.iter().any(|section| section.name == "xiangqi"));
+    assert!(named.iter().any(|section| section.name == "shogi"));
     for section in named {
         let name = &section.name;
         let expected = format!("vperft does not describe the built-in variant `{name}`: ");
@@ -192,7 +243,7 @@ fn all_errors_of_a_section_are_reported_at_once() {
             &["line 2: `bad`", "; line 3: `pieceDrops` asks for pieces"],
         ),
         ("[x:y]\nbad = 1\n[y:x]", &["`[x]` is among its own parents; line 2: `bad`"]),
-        ("[x:xiangqi]\nbad = 1", &["does not describe the built-in variant `xiangqi`", "; line 2: `bad`"]),
+        ("[x:shogi]\nbad = 1", &["does not describe the built-in variant `shogi`", "; line 2: `bad`"]),
     ] {
         let error = error(text).unwrap_or_default();
         assert!(expected.iter().all(|part| error.contains(part)), "{text}: {error}");

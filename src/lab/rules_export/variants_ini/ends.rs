@@ -73,14 +73,15 @@ fn counter(game: &Game, section: &mut Section, refusals: &mut Refusals) {
 fn extinction(game: &Game, royals: &Royals, section: &mut Section, refusals: &mut Refusals) {
     let rules = &game.variant.extinction;
     let Some(first) = rules.first() else { return };
-    let Extinction { most, enemies, result, .. } = *first;
+    let Extinction { most, enemies, reply, result, .. } = *first;
     if !royals.few.is_empty() {
         refusals.field(
             "extinction",
             "next to royal kinds other than a single King; the format has one list of kinds",
         );
     }
-    if rules.iter().any(|rule| (rule.most, rule.enemies, rule.result) != (most, enemies, result)) {
+    let own = |rule: &Extinction| (rule.most, rule.enemies, rule.reply, rule.result);
+    if rules.iter().any(|rule| own(rule) != own(first)) {
         refusals
             .field("extinction", "rules with different numbers or results; the format has one for all kinds");
     }
@@ -93,6 +94,9 @@ fn extinction(game: &Game, royals: &Royals, section: &mut Section, refusals: &mu
     section.set("extinctionPieceTypes", if has_all { "*".into() } else { letters(game, &kinds) });
     section.set("extinctionPieceCount", most);
     section.set("extinctionOpponentPieceCount", enemies);
+    if reply {
+        section.set("extinctionClaim", true);
+    }
 }
 
 /// Writes the goal of each side: the flags of the format.
