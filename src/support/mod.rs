@@ -8,6 +8,7 @@ pub(crate) mod aside;
 pub(crate) mod decode;
 pub(crate) mod digest;
 pub(crate) mod files;
+pub(crate) mod json_path;
 pub(crate) mod list;
 pub(crate) mod observer;
 pub(crate) mod plural;

@@ -261,8 +261,8 @@ fn each_rule_that_a_format_lacks_is_refused() {
         ),
         (
             "variants-ini",
-            "/pieces/6/moves/2/most",
-            json!(3),
+            "/pieces/6/moves/0",
+            json!({"steps": [[0, 1]], "most": 3, "end": ["empty"], "from": "rank 2"}),
             "(P): begins some of its moves only on certain squares (`from`)",
         ),
         (

@@ -125,6 +125,24 @@ fn wrong_requests_are_refused_and_nothing_is_left() {
 }
 
 #[test]
+fn names_that_windows_reserves_are_refused() {
+    let parent = TempDir::new().expect("a folder");
+    let dir = parent.path().display();
+    for words in [
+        format!("new variant con --dir {dir}"),
+        format!("new variant com1 --dir {dir}"),
+        format!("new variant mine --dir {dir}/nul"),
+        format!("new backend --language python --dir {dir}/Aux.py"),
+        format!("new backend --language python --dir '{dir}/mine.'"),
+    ] {
+        check(&words, 2, &[], &["is a name that Windows reserves; expected another name"]);
+    }
+    let left: Vec<_> = fs::read_dir(parent.path()).expect("the folder").collect();
+    assert_eq!(left.len(), 0, "{left:?}");
+    check(&format!("new variant console --dir {dir}"), 0, &["wrote "], &[]);
+}
+
+#[test]
 fn a_name_where_the_variant_belongs_is_told_the_flag_of_the_folder() {
     let tip = "tip: to make the folder mine, use '--dir mine'";
     check("new backend mine --language python", 2, &[], &["invalid value 'mine' for '[VARIANT]'", tip]);

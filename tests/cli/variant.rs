@@ -158,6 +158,15 @@ fn lint_reports_a_table_that_violates_its_schema() {
     vperft_with(&[&lint[..], &SMALL_CORPUS].concat()).ends(1).says(&[finding]);
 }
 
+#[test]
+fn lint_reports_a_status_that_the_rules_give_and_the_table_forgot() {
+    let (_parent, folder) = copy_xiangqi("mini");
+    edit(&folder, "variant.json", "[\"lost\", \"checkmate\"]", "[\"checkmate\"]");
+    let lint = ["lint", "--variant", &folder.display().to_string()];
+    let finding = "variant.json: `statuses` lacks `lost`, which `stalemate` gives; expected every status";
+    vperft_with(&[&lint[..], &SMALL_CORPUS].concat()).ends(1).says(&[finding]);
+}
+
 /// Replaces a text that occurs exactly once in the file.
 #[track_caller]
 fn edit(folder: &Path, file: &str, from: &str, to: &str) {
@@ -188,6 +197,34 @@ fn a_folder_with_an_error_is_refused() {
         ("not JSON", TABLE, "\"format\"", "(", "variant.json: key must be a string at line 2 column 3"),
         ("another format", TABLE, "\"format\": 1", "\"format\": 2", "format 2; this program reads format 1"),
         ("unknown field", TABLE, "\"title\"", "\"name\"", "unknown field `name`"),
+        (
+            "path",
+            TABLE,
+            "\"label\": \"A\"",
+            "\"label\": 7",
+            "variant.json: pieces[1].label: invalid type: integer `7`",
+        ),
+        (
+            "three squares in passing",
+            TABLE,
+            "{\"steps\": [[0, 1]], \"clause\": \"XIA-SOLDIER-1\"}",
+            "{\"steps\": [[0, 1]], \"most\": 3, \"passes\": true, \"clause\": \"XIA-SOLDIER-1\"}",
+            "`soldier`: moves: `passes` on a leg that goes elsewhere than two squares forward at most",
+        ),
+        (
+            "no double step",
+            TABLE,
+            "\"symmetries\"",
+            "\"en_passant\": {\"piece\": \"soldier\"}, \"symmetries\"",
+            "en_passant: no move of `soldier` has `passes`",
+        ),
+        (
+            "check that is none",
+            TABLE,
+            "\"symmetries\"",
+            "\"check\": false, \"may_check\": false, \"symmetries\"",
+            "`may_check`, but no piece can be in check",
+        ),
         ("no title", TABLE, "\"title\": \"Xiangqi\",", "", "missing field `title`"),
         (
             "files",

@@ -39,6 +39,7 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
             return Err(format!("`{field}`, but no piece has `moves`; expected them for every kind"));
         }
     }
+    unused(variant)?;
     for entry in &variant.pieces {
         if entry.royal_up_to.is_some() && !entry.royal && !variant.royalty.also.contains(&entry.kind) {
             let name = entry.kind.name();
@@ -80,6 +81,31 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
     }
 }
 
+/// Checks that no field is there for a rule that the other fields exclude.
+fn unused(variant: &Variant) -> Result<(), String> {
+    if !variant.has_data() {
+        return Ok(());
+    }
+    let has_check = variant.has_check && variant.king().is_some();
+    let passes =
+        |entry: &super::PieceEntry| entry.code.is_some() || entry.program.iter().any(|leg| leg.passes);
+    // A clause may forbid it by default.
+    let passing = variant.en_passant.as_ref().filter(|passing| passing.unless.is_none());
+    let passing = passing.and_then(|passing| variant.entry(passing.piece));
+    if let Some(entry) = passing.filter(|entry| !passes(entry)) {
+        let name = entry.kind.name();
+        return Err(format!("en_passant: no move of `{name}` has `passes`, so that it never applies"));
+    }
+    let idle =
+        [(!variant.may_check, "may_check"), (variant.results.checkmate.is_some(), "results.checkmate")];
+    match idle.into_iter().find(|(is_there, _)| *is_there && !has_check) {
+        Some((_, field)) => {
+            Err(format!("`{field}`, but no piece can be in check; expected a royal kind, and `check`"))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Checks a leg and those after it.
 fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String> {
     let named = leg.only.iter().flatten();
@@ -102,13 +128,18 @@ fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String
              {ranks} ranks"
         ));
     }
+    let longest = leg.most.unwrap_or(u8::MAX);
     let goes_two = |step: &Step| {
-        let (one, longest) = (step.ranks.max(1) as u8, leg.most.unwrap_or(u8::MAX));
-        step.files == 0 && step.ranks > 0 && 2 % one == 0 && (leg.least..=longest).contains(&(2 / one))
+        step.files == 0
+            && step.ranks > 0
+            && 2 % step.ranks == 0
+            && (leg.least..=longest).contains(&(2 / step.ranks as u8))
     };
-    if leg.passes && !leg.steps.iter().any(goes_two) {
+    let goes_further =
+        |step: &Step| step.files != 0 || step.ranks < 0 || i32::from(step.ranks) * i32::from(longest) > 2;
+    if leg.passes && (!leg.steps.iter().any(goes_two) || leg.steps.iter().any(goes_further)) {
         return Err(
-            "`passes` on a leg that cannot go two squares forward; expected, for instance, `\"least\": 2`"
+            "`passes` on a leg that goes elsewhere than two squares forward at most; expected, for instance, `\"least\": 2`"
                 .into(),
         );
     }

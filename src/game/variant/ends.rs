@@ -1,6 +1,6 @@
 //! How a game ends beyond check, as data: goals to reach, kinds that must not die out, and what the end of moves is worth.
 
-use super::PieceType;
+use super::{PieceType, Status, Variant};
 use crate::game::paths::Areas;
 use serde::Deserialize;
 
@@ -112,4 +112,61 @@ pub struct Repetition {
     pub times: u32,
     /// The result of the side to move.
     pub result: Outcome,
+}
+
+impl Variant {
+    /// The statuses that the rules in the data give and `statuses` lacks, each with the rule that gives it.
+    #[must_use]
+    pub(crate) fn missing_statuses(&self) -> Vec<(Status, &'static str)> {
+        let can_be = |status: Status| self.statuses.contains(&status);
+        let (lost, won) = (Status::Lost, Status::Won);
+        let mut given = Vec::new();
+        let has_royals = self.pieces.iter().any(|entry| entry.royal);
+        match self.results.checkmate {
+            _ if !has_royals => {}
+            _ if !self.has_check => given.push((lost, "the capture of a royal piece")),
+            Some(Outcome::Won) => given.push((won, "checkmate")),
+            Some(Outcome::Draw) => given.push((Status::Stalemate, "checkmate")),
+            Some(Outcome::Lost) | None => given.push((Status::Checkmate, "check")),
+        }
+        match self.results.stalemate {
+            Some(Outcome::Won) => given.push((won, "stalemate")),
+            Some(Outcome::Draw) => given.push((Status::Stalemate, "stalemate")),
+            None if can_be(Status::Stalemate) => {}
+            Some(Outcome::Lost) | None => given.push((lost, "stalemate")),
+        }
+        for rule in &self.extinction {
+            match rule.result {
+                Outcome::Draw => given.push((Status::DrawGoal, "extinction")),
+                // The side that has just moved may have the result, or the other.
+                Outcome::Lost | Outcome::Won => {
+                    given.extend([lost, won].map(|status| (status, "extinction")))
+                }
+            }
+        }
+        for goal in &self.goals {
+            let by_mover = (won, "goals");
+            let by_waiting = (lost, "goals");
+            given.extend(match goal.wins {
+                Wins::AtOnce => vec![by_waiting],
+                Wins::NextTurn => vec![by_mover],
+                Wins::SafeOrNextTurn => vec![by_mover, by_waiting],
+                Wins::AfterBlack | Wins::Safe => vec![by_mover, by_waiting, (Status::DrawGoal, "goals")],
+            });
+        }
+        given.extend(self.results.repetition.map(|repetition| match repetition.result {
+            Outcome::Lost => (lost, "repetition"),
+            Outcome::Won => (Status::WonRepetition, "repetition"),
+            Outcome::Draw => (Status::DrawRepetition, "repetition"),
+        }));
+        given.extend(self.counter_limit.map(|_| (Status::DrawCounter, "counter_limit")));
+        given.extend((!self.dead.is_empty()).then_some((Status::DrawDead, "dead")));
+        let mut missing = Vec::<(Status, &str)>::new();
+        for (status, rule) in given {
+            if !can_be(status) && missing.iter().all(|(known, _)| *known != status) {
+                missing.push((status, rule));
+            }
+        }
+        missing
+    }
 }

@@ -11,6 +11,7 @@ use super::{
 use crate::game::betza::Dialect;
 use crate::game::board::{Labels, Square};
 use crate::game::paths::Areas;
+use crate::support::json_path::path_at;
 use crate::support::sanitise::shorten;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -104,7 +105,12 @@ impl Variant {
 
     /// Parses a `variant.json`. The error says what is wrong and what was expected.
     pub(super) fn read(id: VariantId, text: &str) -> Result<Self, String> {
-        let file: File = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let file: File = serde_json::from_str(text).map_err(|error| {
+            match path_at(text, error.line(), error.column()) {
+                path if path.is_empty() => error.to_string(),
+                path => format!("{path}: {error}"),
+            }
+        })?;
         if file.format != file::FORMAT {
             let (found, known) = (file.format, file::FORMAT);
             return Err(format!("format {found}; this program reads format {known}"));

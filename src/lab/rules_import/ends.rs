@@ -223,7 +223,10 @@ fn extinction(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem
     let text = format!("if a side has at most {most} of these ({names}){other}, {}.", says("it", result));
     draft.field("extinction", json!(rules));
     draft.rule("extinction", "EXTINCTION", text);
-    statuses.extend(["lost", "won"]);
+    match result {
+        Outcome::Draw => statuses.push("draw-goal"),
+        Outcome::Lost | Outcome::Won => statuses.extend(["lost", "won"]),
+    }
     Ok(())
 }
 

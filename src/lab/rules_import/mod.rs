@@ -262,7 +262,8 @@ fn missing(own: &[Section], built_in: &[Section], name: &str) -> String {
 
 /// The error about a parent that is neither a section nor known.
 fn unknown_parent(own: &[Section], built_in: &[Section], name: &str) -> String {
-    let names = own.iter().chain(built_in).map(|section| section.name.as_str()).chain([CHESS]);
+    let described = built_in.iter().filter(|section| !section.keys.contains_key(UNDESCRIBED));
+    let names = own.iter().chain(described).map(|section| section.name.as_str()).chain([CHESS]);
     format!(
         "the parent `{name}` is neither a section nor a built-in variant of Fairy-Stockfish that vperft knows{}",
         did_you_mean(name, names)

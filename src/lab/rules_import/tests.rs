@@ -182,7 +182,7 @@ fn pieces_promote_where_they_could_never_move() {
     let immobile = "immobilityIllegal = true\nmandatoryPawnPromotion = false\npromotionRegionWhite = *7 *8\npromotionRegionBlack = *1 *2";
     let divided = promotion(&format!("[x:chess]\n{immobile}"));
     let on = |index: usize| (divided[index]["on"].clone(), divided[index]["forced"].clone());
-    assert_eq!((on(0), on(1)), (("rank -2".into(), false.into()), ("rank -1".into(), Value::Null)));
+    assert_eq!((on(0), on(1)), (("rank 7".into(), false.into()), ("rank -1".into(), Value::Null)));
     let refused = error(&format!("[x:chess]\n{immobile}\ncustomPiece1 = q:fR")).unwrap_or_default();
     assert!(
         refused.contains("`immobilityIllegal` of [x] asks for squares from which a Piece Q can"),

@@ -9,6 +9,7 @@ use crate::backend::Registry;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::lab::scaffold::NewFile;
+use crate::support::files::is_reserved;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -53,6 +54,11 @@ impl NewFolder {
         };
         if path.symlink_metadata().is_ok() {
             return Err(is_there());
+        }
+        // The folder is meant to be shared, also with users of Windows.
+        if let Some(name) = path.iter().find_map(|name| name.to_str().filter(|name| is_reserved(name))) {
+            let problem = format!("`{name}` is a name that Windows reserves; expected another name");
+            return Err(CliError::Usage(problem));
         }
         let missing = path.ancestors().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
         let made = missing.last().unwrap_or(&path).to_path_buf();
