@@ -2,7 +2,7 @@
 //!
 //! Invariant: the numbers of the text and the flags decide, never what the counts would be by any rules.
 
-use super::entry::{Collector, Row, add_count};
+use super::entry::{Collector, Entry, Row, add_count};
 use super::{Place, Refusal};
 use std::collections::BTreeMap;
 
@@ -46,14 +46,15 @@ pub struct Counts {
 pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let counts = collector.options.counts;
     let taken = meaning(collector)?;
+    let has_long_lists = has_long_lists(collector);
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
-    let has_lists = taken != Some(Bare::Depth)
-        && (taken.is_some()
-            || all.entries.iter().flat_map(|entry| &entry.bare).any(|row| row.numbers.len() > 2));
+    let has_long = all.entries.iter().flat_map(|entry| &entry.bare).any(|row| row.numbers.len() > 2);
+    let has_lists = taken != Some(Bare::Depth) && (taken.is_some() || has_long);
     for entry in &mut all.entries {
-        for Row { place, numbers: row } in std::mem::take(&mut entry.bare) {
-            let bare = counts.bare.or(taken.filter(|_| row.len() == 2)).unwrap_or(Bare::List);
+        for Row { place, numbers: row, is_list } in std::mem::take(&mut entry.bare) {
+            let is_open = row.len() == 2 && !(is_list && has_long_lists);
+            let bare = counts.bare.or(taken.filter(|_| is_open)).unwrap_or(Bare::List);
             numbers += row.len() - usize::from(bare == Bare::Depth) * row.len() / 2;
             let read: Result<(), String> = match (bare, &row[..]) {
                 // In a text with longer lists, it is one too.
@@ -78,11 +79,17 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
         if counts.skips_zero {
             entry.counts.retain(|_, count| *count > 0);
         }
-        // The position itself is 1; another count of depth 0 is that of the legal moves.
-        if counts.is_from_zero && entry.counts.get(&0).is_some_and(|count| *count != 1) {
-            entry.counts = entry.counts.iter().map(|(depth, count)| (depth + 1, *count)).collect();
+    }
+    // The position itself is 1; another count of depth 0 is that of the legal moves. It says so for all depths of the text.
+    let is_of_moves = |entry: &Entry| entry.counts.get(&0).is_some_and(|count| *count != 1);
+    if counts.is_from_zero && all.entries.iter().any(is_of_moves) {
+        for entry in &mut all.entries {
+            entry.counts = deeper(std::mem::take(&mut entry.counts));
+            entry.classes = deeper(std::mem::take(&mut entry.classes));
         }
-        if counts.is_tree {
+    }
+    if counts.is_tree {
+        for entry in &mut all.entries {
             match leaves(&entry.counts) {
                 Ok(leaves) => entry.counts = leaves,
                 Err(reason) => {
@@ -97,10 +104,23 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     Ok(taken)
 }
 
+/// What was said about each depth, for the next one.
+fn deeper<T>(depths: BTreeMap<u32, T>) -> BTreeMap<u32, T> {
+    depths.into_iter().map(|(depth, said)| (depth + 1, said)).collect()
+}
+
+/// Whether a list in brackets has more than two numbers. Then all of them are lists of counts.
+fn has_long_lists(collector: &Collector<'_>) -> bool {
+    let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+    rows.any(|row| row.is_list && row.numbers.len() > 2)
+}
+
 /// The meaning of rows of two numbers: all begin with a small number, or none does.
 fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
+    let are_lists = has_long_lists(collector);
     let entries = collector.suite.entries.iter();
-    let rows = entries.flat_map(|entry| &entry.bare).filter(|row| row.numbers.len() == 2);
+    let rows = entries.flat_map(|entry| &entry.bare);
+    let rows = rows.filter(|row| row.numbers.len() == 2 && !(row.is_list && are_lists));
     if let Some(bare) = collector.options.counts.bare {
         return Ok(rows.map(|_| bare).next());
     }

@@ -93,6 +93,14 @@ pub struct Entry {
 pub(super) struct Row {
     pub place: Place,
     pub numbers: Vec<u128>,
+    /// Whether they are in brackets of their own.
+    pub is_list: bool,
+}
+
+impl Row {
+    pub const fn new(place: Place, numbers: Vec<u128>) -> Self {
+        Self { place, numbers, is_list: false }
+    }
 }
 
 /// What a case of `vperft export` says about itself.

@@ -261,7 +261,7 @@ impl Walk<'_, '_> {
                     (None, [count]) if label.is_some() => {
                         self.collector.count(index, &place, path, 1, *count)
                     }
-                    _ => self.collector.suite.entries[index].bare.push(Row { place, numbers }),
+                    _ => self.collector.suite.entries[index].bare.push(Row { place, numbers, is_list: true }),
                 }
             }
             Value::Array(items) => {
@@ -368,7 +368,7 @@ impl Walk<'_, '_> {
             }
             _ if numbers.len() == rest.len() && !numbers.is_empty() => {
                 let place = self.place(path);
-                self.collector.suite.entries[index].bare.push(Row { place, numbers });
+                self.collector.suite.entries[index].bare.push(Row::new(place, numbers));
             }
             _ => self.refuse(path, &Value::Array(items.to_vec()), "expected counts behind the position"),
         }

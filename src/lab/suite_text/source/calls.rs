@@ -1,7 +1,7 @@
 //! Calls of functions named after perft: their depths, and the counts in their statements or below them.
 
 use super::super::counts::MAX_BARE_DEPTH;
-use super::super::entry::Place;
+use super::super::entry::{Entry, Place};
 use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
@@ -9,17 +9,83 @@ use super::{MAX_TOKENS, Reader};
 use std::ops::Range;
 
 impl Reader<'_, '_, '_> {
-    /// Finds calls of perft with a depth and a count that belong to no position in a string.
-    pub(super) fn find_other_calls(&mut self) {
-        for open in 0..self.all.len() {
+    /// Finds the counts that belong to no position in a string: those of calls of perft, of the functions around them, of attributes, and
+    /// of records whose position is an expression.
+    pub(super) fn find_other_counts(&mut self) {
+        for open in (0..self.all.len()).filter(|open| self.all[*open].kind == Kind::Open).collect::<Vec<_>>()
+        {
+            let range = open + 1..self.all[open].partner.unwrap_or(open + 1);
             let line = self.all[open].line;
-            if self.all[open].kind != Kind::Open || !self.is_perft(open) || self.found.lines.contains(&line) {
+            if self.found.lines.contains(&line)
+                || self.found.others.contains_key(&line)
+                || self.has_position(&range)
+            {
                 continue;
             }
-            if self.depth_of_call(open).is_some() && matches!(self.count_of_statement(open), Ok(Some(_))) {
-                self.found.calls.insert(line);
+            if self.is_perft(open) {
+                let is_read = self.unplaced(line, |reader, index| {
+                    reader.perft_below(index, open);
+                });
+                if !is_read {
+                    self.counts_around(open);
+                }
+            } else if self.has_key_of_position(&range) {
+                self.unplaced(line, |reader, index| {
+                    if let Ok(numbers) = Numbers::read(&reader.all, range, &statement::NOWHERE) {
+                        reader.add(index, &Place::line(line), numbers);
+                    }
+                });
             }
         }
+        self.other_attributes();
+    }
+
+    /// Finds the lists of counts in the function around a call of perft, if it has no position.
+    fn counts_around(&mut self, open: usize) {
+        let lines = self.function_of_line(self.all[open].line);
+        let tokens = self.tokens_of(&lines);
+        if self.has_position(&tokens) || tokens.len() > MAX_TOKENS {
+            return;
+        }
+        let lists: Vec<_> = tokens.clone().filter_map(|at| Some((at, self.list_of_counts(at)?))).collect();
+        for (at, value) in lists {
+            let line = self.all[at].line;
+            self.unplaced(line, |reader, index| reader.list(index, value));
+        }
+        if let Some(open) = self.pairs_in(tokens) {
+            self.unplaced(self.all[open].line, |reader, index| reader.pairs(index, open));
+        }
+    }
+
+    /// Keeps what is read at a line for a position that the text does not name. Returns whether there is anything.
+    pub(super) fn unplaced(&mut self, line: usize, read: impl FnOnce(&mut Self, usize)) -> bool {
+        let lines = std::mem::take(&mut self.found.lines);
+        let (numbers, refusals) = (self.collector.suite.numbers, self.collector.suite.refusals.len());
+        let index = self.collector.add(Entry::new(Place::line(line), ""));
+        read(self, index);
+        let suite = &mut self.collector.suite;
+        suite.numbers = numbers;
+        suite.refusals.truncate(refusals);
+        let entry = suite.entries.pop().filter(Entry::has_checks);
+        let read = std::mem::replace(&mut self.found.lines, lines);
+        let Some(entry) = entry else { return false };
+        self.found.others.extend(read.into_iter().map(|line| (line, None)));
+        self.found.others.insert(line, Some(entry));
+        true
+    }
+
+    pub(super) fn has_position(&self, range: &Range<usize>) -> bool {
+        let from = |at: usize| self.positions.partition_point(|position| *position < at);
+        from(range.start) < from(range.end)
+    }
+
+    /// Whether a group has a key for a position, such as `fen: START`.
+    fn has_key_of_position(&self, range: &Range<usize>) -> bool {
+        statement::items(&self.all, range.clone()).any(|item| {
+            statement::key(&self.all, &item).is_some_and(|(label, value)| {
+                label == Label::Position && self.all[value].iter().any(|token| token.kind == Kind::Word)
+            })
+        })
     }
 
     /// The number of a call that has one alone.
@@ -28,26 +94,37 @@ impl Reader<'_, '_, '_> {
         Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?.single()
     }
 
-    /// Whether the word in front of a bracket is the name of a function named after perft.
+    /// Whether a bracket opens the arguments of a function named after perft, or of one of a thing named so: `perft(3)`, `Perft.run(3)`.
     pub(super) fn is_perft(&self, open: usize) -> bool {
         if self.all[open].text != "(" {
             return false;
         }
+        let is_named =
+            |token: &Token<'_>| token.kind == Kind::Word && token.text.to_ascii_lowercase().contains("perft");
+        let mut before = &self.all[..open];
         // `perft::<true>(3)`, `perft<true>(3)` and `perft!(3)`.
-        let before = self.all[..open].iter().rev();
-        let mut names = before.take_while(|token| {
-            token.line == self.all[open].line
-                && (token.kind == Kind::Word || ["<", ">", ":", "!"].contains(&token.text))
-        });
-        let is_close = open > 0 && matches!(self.all[open - 1].text, ">" | "!");
-        let name = if is_close {
-            names.find(|token| token.text.to_ascii_lowercase().contains("perft"))
-        } else {
-            names.next()
-        };
-        name.is_some_and(|token| {
-            token.kind == Kind::Word && token.text.to_ascii_lowercase().contains("perft")
-        })
+        if matches!(before.last(), Some(Token { text: ">" | "!", .. })) {
+            let line = self.all[open].line;
+            return before
+                .iter()
+                .rev()
+                .take_while(|token| {
+                    token.line == line
+                        && (token.kind == Kind::Word || ["<", ">", ":", "!"].contains(&token.text))
+                })
+                .any(is_named);
+        }
+        while let Some((name, rest)) = before.split_last().filter(|(name, _)| name.kind == Kind::Word) {
+            if is_named(name) {
+                return true;
+            }
+            before = match rest {
+                [rest @ .., Token { text: ".", .. }] => rest,
+                [rest @ .., Token { text: ":", .. }, Token { text: ":", .. }] => rest,
+                _ => return false,
+            };
+        }
+        false
     }
 
     /// Reads a call of a function named after perft with the depth alone: the count is the other number of its statement.
@@ -77,6 +154,14 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// The numbers of some tokens, but for indices.
+    fn numbers_in(&self, range: &Range<usize>) -> Vec<u128> {
+        let is_index =
+            |at: &usize| self.all[*at].parent.is_some_and(|open| statement::is_index(&self.all, open));
+        let number = |at: usize| if let Kind::Number(value) = self.all[at].kind { Some(value) } else { None };
+        range.clone().filter(|at| !is_index(at)).filter_map(number).collect()
+    }
+
     /// The number with which a statement below compares the variable that a statement assigns.
     pub(super) fn compared(&self, statement: &Range<usize>) -> Option<(u128, usize)> {
         const MAX_LINES: usize = 6;
@@ -97,11 +182,7 @@ impl Reader<'_, '_, '_> {
             inner = open..self.all[open].partner.map_or(open + 1, |close| close + 1);
         }
         let range = self.statement_around(self.block_of(inner.start), &inner);
-        let numbers = range
-            .clone()
-            .filter_map(|at| if let Kind::Number(value) = self.all[at].kind { Some(value) } else { None });
-        let numbers: Vec<_> = numbers.collect();
-        match numbers[..] {
+        match self.numbers_in(&range)[..] {
             [count] => Some((count, self.all[range.end - 1].line)),
             _ => None,
         }
@@ -127,12 +208,8 @@ impl Reader<'_, '_, '_> {
                     && self.is_perft(*at)
                     && !(self.all[*at].partner.is_some_and(|close| (*at..close).contains(&open)))
             });
-            let numbers: Vec<_> = range
-                .clone()
-                .filter(|at| !inner.contains(at))
-                .filter(|at| !self.all[*at].parent.is_some_and(|open| statement::is_index(&self.all, open)))
-                .filter_map(|at| if let Kind::Number(value) = self.all[at].kind { Some(value) } else { None })
-                .collect();
+            let mut numbers = self.numbers_in(&(range.start..inner.start));
+            numbers.extend(self.numbers_in(&(inner.end..range.end)));
             let has_others = calls
                 .clone()
                 .any(|at| !inner.contains(&at) && self.has_number(at..self.all[at].partner.unwrap_or(at)));
@@ -177,22 +254,15 @@ impl Reader<'_, '_, '_> {
             }
             Ok(numbers) => {
                 self.found.lines.insert(place.line);
-                match numbers.behind[..] {
-                    [depth, count]
-                        if numbers.lists.is_empty()
-                            && depth <= MAX_BARE_DEPTH
-                            && matches!(self.count_of_statement(open), Ok(None)) =>
+                match (&numbers.behind[..], &numbers.lists[..]) {
+                    (&[depth, count], [])
+                        if depth <= MAX_BARE_DEPTH && matches!(self.count_of_statement(open), Ok(None)) =>
                     {
                         let text = self.lines[place.line - 1];
-                        self.collector.count(
-                            index,
-                            &place,
-                            text,
-                            u32::try_from(depth).unwrap_or(u32::MAX),
-                            count,
-                        );
+                        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+                        self.collector.count(index, &place, text, depth, count);
                     }
-                    [] => self.add(index, &place, numbers),
+                    ([], _) | ([_], [_, ..]) => self.add(index, &place, numbers),
                     _ => {
                         let reason =
                             "numbers in a call of perft; expected its depth, or a depth and its count";
@@ -201,6 +271,8 @@ impl Reader<'_, '_, '_> {
                 }
                 true
             }
+            // `perft(position, depth - 1)` has no number.
+            Err(_) if self.numbers_in(&(open + 1..self.all[open].partner.unwrap_or(open))).len() < 2 => false,
             Err(reason) => {
                 self.found.lines.insert(place.line);
                 self.collector.refuse(&place, self.lines[place.line - 1], reason);

@@ -30,8 +30,8 @@ pub(super) struct Found {
     pub scopes: BTreeMap<usize, Scope>,
     /// The lines that were read.
     pub lines: BTreeSet<usize>,
-    /// The lines of other calls of perft with a depth and a count.
-    pub calls: BTreeSet<usize>,
+    /// The counts of no position in the text, by their first lines; further lines have none.
+    pub others: BTreeMap<usize, Option<Entry>>,
 }
 
 /// The most tokens of a statement, and the most places in which a name is used.
@@ -85,8 +85,10 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     let found: Vec<_> = (0..all.len()).filter(has_position).collect();
     let groups: BTreeSet<_> =
         found.iter().filter(|at| all[**at].text != fen::START).filter_map(|at| all[*at].parent).collect();
-    let positions = found.iter().filter(|at| !is_name(&all, **at, &groups)).copied().collect();
-    let blocks = (0..all.len()).filter(|at| all[*at].kind == Kind::Open && is_block(&all, *at)).collect();
+    let blocks: BTreeSet<_> =
+        (0..all.len()).filter(|at| all[*at].kind == Kind::Open && is_block(&all, *at)).collect();
+    let tests: BTreeSet<_> = blocks.iter().filter_map(|block| all[*block].parent).collect();
+    let positions = found.iter().filter(|at| !is_name(&all, **at, &groups, &tests)).copied().collect();
     let names = BTreeMap::new();
     let mut reader = Reader { collector, lines, all, positions, names, blocks, found: Found::default() };
     reader.find_names();
@@ -113,15 +115,17 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
             entry.is_mention = true;
         }
     }
-    reader.find_other_calls();
+    reader.find_other_counts();
     reader.found
 }
 
-/// Whether a string is the word for the start position as the name of a record that has a position, or below a key for names.
-fn is_name(all: &[Token<'_>], at: usize, groups: &BTreeSet<usize>) -> bool {
+/// Whether a string is the word for the start position as the name of a record that has a position, of a test that is a block, or below a
+/// key for names.
+fn is_name(all: &[Token<'_>], at: usize, groups: &BTreeSet<usize>, tests: &BTreeSet<usize>) -> bool {
     let has_key =
         at > 1 && [":", "="].contains(&all[at - 1].text) && Label::read(all[at - 2].text) == Label::Id;
-    all[at].text == fen::START && (has_key || all[at].parent.is_some_and(|open| groups.contains(&open)))
+    let is_in = |open: usize| tests.contains(&open) || all[at].text == fen::START && groups.contains(&open);
+    all[at].text.ends_with(fen::START) && (has_key || all[at].parent.is_some_and(is_in))
 }
 
 /// Whether a group in braces is a block of statements: lines in it end without commas.
@@ -251,8 +255,7 @@ impl Reader<'_, '_, '_> {
     /// Adds the numbers of a record to an entry.
     fn add(&mut self, index: usize, place: &Place, numbers: Numbers) {
         let text = self.lines.get(place.line - 1).copied().unwrap_or_default();
-        let Numbers { counts, classes, before, behind, lists, depth, id, variant, ends_with_length, .. } =
-            numbers;
+        let Numbers { counts, classes, before, behind, lists, depth, id, variant, .. } = numbers;
         let entry = &mut self.collector.suite.entries[index];
         entry.id = id.or(entry.id.take());
         entry.variant = variant.or(entry.variant.take());
@@ -266,29 +269,30 @@ impl Reader<'_, '_, '_> {
                 add_class(entry, depth, class, count)?;
                 number += 1;
             }
-            let mut bare = |numbers: Vec<u128>| entry.bare.push(Row { place: place.clone(), numbers });
+            let mut bare =
+                |numbers: Vec<u128>, is_list| entry.bare.push(Row { place: place.clone(), numbers, is_list });
             match (&before[..], &behind[..], &lists[..]) {
                 ([], [], []) => {}
-                // The number of the row may be in front.
-                ([] | [_], [], [list]) => match list[..] {
-                    [count] => {
-                        add_count(entry, 1, count)?;
-                        number += 1;
+                // The number of the row may be in front, and that of the counts, which is the greatest depth, behind the position.
+                ([] | [_], [] | [_], [list]) if behind.iter().all(|length| *length == list.len() as u128) => {
+                    match list[..] {
+                        [count] => {
+                            add_count(entry, 1, count)?;
+                            number += 1;
+                        }
+                        _ => bare(list.clone(), true),
                     }
-                    _ => bare(list.clone()),
-                },
+                }
                 ([] | [_], [], [depths, counts]) if is_run(depths) && depths.len() == counts.len() => {
                     for (depth, count) in depths.iter().zip(counts) {
                         add_count(entry, u32::try_from(*depth).unwrap_or(u32::MAX), *count)?;
                         number += 1;
                     }
                 }
-                // The number of counts may be behind them.
-                ([] | [_], [length], [list]) if ends_with_length && *length == list.len() as u128 => bare(list.clone()),
-                ([_], [_, _, ..], []) | ([], _, []) => bare(behind.clone()),
-                ([_, _], [], []) => bare(before.clone()),
+                ([_], [_, _, ..], []) | ([], _, []) => bare(behind.clone(), false),
+                ([_, _], [], []) => bare(before.clone(), false),
                 // `test(3, "FEN", 8902)`.
-                ([depth], [count], []) => bare(vec![*depth, *count]),
+                ([depth], [count], []) => bare(vec![*depth, *count], false),
                 _ => return Err("numbers in no documented place; expected counts behind the position, or a depth and its count".into()),
             }
             if depth.is_some() && number == 0 && before.is_empty() && behind.is_empty() && lists.is_empty() {
@@ -341,12 +345,7 @@ impl Reader<'_, '_, '_> {
             if self.all[open].kind == Kind::Open && self.is_perft(open) {
                 has_counts |= self.perft_below(index, open);
             } else if let Some(value) = self.list_of_counts(open) {
-                let place = Place::line(self.all[open].line);
-                self.found.lines.extend(self.all[open].line..=self.all[value.end - 1].line);
-                match Numbers::read(&self.all, value, &(at..at)) {
-                    Ok(numbers) => self.add(index, &place, numbers),
-                    Err(reason) => self.collector.refuse(&place, self.lines[place.line - 1], reason),
-                }
+                self.list(index, value);
                 has_counts = true;
             }
             open += 1;
@@ -360,6 +359,16 @@ impl Reader<'_, '_, '_> {
         let last = next.map_or(usize::MAX, |next| self.all[next].line);
         let end = lines.end.min(last).min(last_line);
         self.found.scopes.insert(lines.start, Scope { entry: index, end });
+    }
+
+    /// Reads a list of counts.
+    fn list(&mut self, index: usize, value: Range<usize>) {
+        let place = Place::line(self.all[value.start].line);
+        self.found.lines.extend(place.line..=self.all[value.end - 1].line);
+        match Numbers::read(&self.all, value, &statement::NOWHERE) {
+            Ok(numbers) => self.add(index, &place, numbers),
+            Err(reason) => self.collector.refuse(&place, self.lines[place.line - 1], reason),
+        }
     }
 
     /// The numbers behind a position without brackets around them: `"FEN" 20 400`, `"FEN", 20, 400`, `<< "FEN" << 3 << 8902`.
