@@ -231,7 +231,7 @@ impl Checks {
         // The cost of a count of 0 is that of the positions one ply above. Nothing follows from another 0 there but at depth 2.
         let cost = |depth: u32| match counted.get(&depth) {
             Some(&(_, nodes)) if nodes > 0 => Some(nodes),
-            _ if depth <= 1 => Some(1),
+            _ if depth <= 1 => Some(0),
             Some(_) => {
                 counted.get(&(depth - 1)).map(|(_, nodes)| *nodes).filter(|nodes| *nodes > 0 || depth == 2)
             }

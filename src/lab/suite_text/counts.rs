@@ -2,7 +2,7 @@
 //!
 //! Invariant: the numbers of the text and the flags decide, never what the counts would be by any rules.
 
-use super::entry::{Collector, Entry, Row, add_count};
+use super::entry::{Brackets, Collector, Entry, Row, add_count};
 use super::{Place, Refusal};
 use std::collections::BTreeMap;
 
@@ -46,19 +46,24 @@ pub struct Counts {
 pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let counts = collector.options.counts;
     let taken = meaning(collector)?;
-    let has_long_lists = has_long_lists(collector);
+    let (has_long_lists, are_numbered) = (has_long_lists(collector), are_numbered(collector));
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let has_long = all.entries.iter().flat_map(|entry| &entry.bare).any(|row| row.numbers.len() > 2);
     let has_lists = taken != Some(Bare::Depth) && (taken.is_some() || has_long);
     for entry in &mut all.entries {
-        for Row { place, numbers: row, is_list } in std::mem::take(&mut entry.bare) {
-            let is_open = row.len() == 2 && !(is_list && has_long_lists);
+        for Row { place, numbers: row, brackets } in std::mem::take(&mut entry.bare) {
+            let is_list =
+                matches!(brackets, Brackets::Beside(_)) || brackets == Brackets::Yes && has_long_lists;
+            let is_open = row.len() == 2 && !is_list;
             let bare = counts.bare.or(taken.filter(|_| is_open)).unwrap_or(Bare::List);
             numbers += row.len() - usize::from(bare == Bare::Depth) * row.len() / 2;
             let read: Result<(), String> = match (bare, &row[..]) {
+                _ if matches!(brackets, Brackets::Beside(_)) && !are_numbered => Err(
+                    "a number beside a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
+                ),
                 // In a text with longer lists, it is one too.
-                (Bare::List, [one]) if counts.bare.is_none() && !has_lists => Err(format!(
+                (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
                     "{one} without a depth; expected a depth and its count, or `--counts list` for the count of depth 1"
                 )),
                 (Bare::List, row) => (u32::from(!counts.is_from_zero)..)
@@ -112,7 +117,17 @@ fn deeper<T>(depths: BTreeMap<u32, T>) -> BTreeMap<u32, T> {
 /// Whether a list in brackets has more than two numbers. Then all of them are lists of counts.
 fn has_long_lists(collector: &Collector<'_>) -> bool {
     let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    rows.any(|row| row.is_list && row.numbers.len() > 2)
+    rows.any(|row| row.brackets != Brackets::No && row.numbers.len() > 2)
+}
+
+/// Whether the number beside each list is that of its counts, which is the greatest depth. A list that begins with the number may be
+/// about that depth alone.
+fn are_numbered(collector: &Collector<'_>) -> bool {
+    let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+    rows.all(|row| match row.brackets {
+        Brackets::Beside(number) => number == row.numbers.len() as u128 && row.numbers[0] != number,
+        _ => true,
+    })
 }
 
 /// The meaning of rows of two numbers: all begin with a small number, or none does.
@@ -120,7 +135,10 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let are_lists = has_long_lists(collector);
     let entries = collector.suite.entries.iter();
     let rows = entries.flat_map(|entry| &entry.bare);
-    let rows = rows.filter(|row| row.numbers.len() == 2 && !(row.is_list && are_lists));
+    let rows = rows.filter(|row| {
+        row.numbers.len() == 2
+            && (row.brackets == Brackets::No || row.brackets == Brackets::Yes && !are_lists)
+    });
     if let Some(bare) = collector.options.counts.bare {
         return Ok(rows.map(|_| bare).next());
     }

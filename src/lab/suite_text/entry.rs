@@ -93,13 +93,21 @@ pub struct Entry {
 pub(super) struct Row {
     pub place: Place,
     pub numbers: Vec<u128>,
-    /// Whether they are in brackets of their own.
-    pub is_list: bool,
+    pub brackets: Brackets,
+}
+
+/// Whether the numbers of a row are in brackets of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Brackets {
+    No,
+    Yes,
+    /// With a number beside them, which may be that of the counts.
+    Beside(u128),
 }
 
 impl Row {
     pub const fn new(place: Place, numbers: Vec<u128>) -> Self {
-        Self { place, numbers, is_list: false }
+        Self { place, numbers, brackets: Brackets::No }
     }
 }
 

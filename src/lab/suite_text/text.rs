@@ -7,7 +7,7 @@ use super::table::Header;
 use super::vocabulary::Label;
 use super::{call, divide, epd, fen, number};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 /// The position to which the next lines belong.
@@ -38,6 +38,8 @@ struct Reader<'r, 'o, 't> {
     wide: Vec<(usize, Vec<u128>)>,
     /// The depth on a line of its own.
     depth_above: Option<u32>,
+    /// Lines of cells that are numbers but for the first, with the number of these.
+    nameless: Vec<(usize, usize)>,
     /// The entries of positions that commands set.
     commands: HashMap<&'t str, usize>,
 }
@@ -78,12 +80,14 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
         word: None,
         wide: Vec::new(),
         depth_above: None,
+        nameless: Vec::new(),
         commands: HashMap::new(),
     };
     for (index, kind) in kinds.iter().enumerate() {
         reader.line(index + 1, kind, &found);
     }
     reader.end_position();
+    reader.end_nameless(&kinds);
 }
 
 /// The reason for refusing counts at no position.
@@ -539,12 +543,31 @@ impl<'t> Reader<'_, '_, 't> {
         if fen::find(text).is_some() {
             return self.collector.refuse(&Place::line(line), text, source::unread(text));
         }
+        if let Some((name, Some(numbers))) =
+            text.split_once([',', ';', '|', '\t']).map(|(name, rest)| (name, number::numbers(rest)))
+            && name.trim().chars().all(char::is_alphanumeric)
+        {
+            self.nameless.push((line, numbers.len()));
+        }
         let is_word = !text.contains(char::is_whitespace) && number::number(text).is_none();
         self.word = Some(text).filter(|_| is_word && !self.is_code());
         self.collector.suite.skipped += 1;
         let has_number = text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > 1);
         if has_number && self.at.is_some() {
             self.collector.suite.skipped_numbers.push(line);
+        }
+    }
+
+    /// Refuses the lines that have a word in the place where others have a position before as many numbers.
+    fn end_nameless(&mut self, kinds: &[Kind<'t>]) {
+        let rows = self.collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+        let is_of_position = |row: &&Row| matches!(kinds[row.place.line - 1], Kind::Position { .. });
+        let known: BTreeSet<_> = rows.filter(is_of_position).map(|row| row.numbers.len()).collect();
+        for (line, numbers) in std::mem::take(&mut self.nameless) {
+            if numbers > 1 && known.contains(&numbers) {
+                let reason = "a row without a position; expected a FEN or `startpos` in front";
+                self.collector.refuse(&Place::line(line), self.lines[line - 1], reason);
+            }
         }
     }
 

@@ -12,8 +12,11 @@ impl Reader<'_, '_, '_> {
     /// Finds the counts that belong to no position in a string: those of calls of perft, of the functions around them, of attributes, and
     /// of records whose position is an expression.
     pub(super) fn find_other_counts(&mut self) {
-        for open in (0..self.all.len()).filter(|open| self.all[*open].kind == Kind::Open).collect::<Vec<_>>()
-        {
+        let mut around = 0..0;
+        for open in 0..self.all.len() {
+            if self.all[open].kind != Kind::Open {
+                continue;
+            }
             let range = open + 1..self.all[open].partner.unwrap_or(open + 1);
             let line = self.all[open].line;
             if self.found.lines.contains(&line)
@@ -27,7 +30,11 @@ impl Reader<'_, '_, '_> {
                     reader.perft_below(index, open);
                 });
                 if !is_read {
-                    self.counts_around(open);
+                    let function = self.function_of_line(line);
+                    if function != around {
+                        self.counts_of_function(&function);
+                        around = function;
+                    }
                 }
             } else if self.has_key_of_position(&range) {
                 self.unplaced(line, |reader, index| {
@@ -40,10 +47,9 @@ impl Reader<'_, '_, '_> {
         self.other_attributes();
     }
 
-    /// Finds the lists of counts in the function around a call of perft, if it has no position.
-    fn counts_around(&mut self, open: usize) {
-        let lines = self.function_of_line(self.all[open].line);
-        let tokens = self.tokens_of(&lines);
+    /// Finds the lists of counts in a function that calls perft, if it has no position.
+    fn counts_of_function(&mut self, lines: &Range<usize>) {
+        let tokens = self.tokens_of(lines);
         if self.has_position(&tokens) || tokens.len() > MAX_TOKENS {
             return;
         }
@@ -118,11 +124,8 @@ impl Reader<'_, '_, '_> {
             if is_named(name) {
                 return true;
             }
-            before = match rest {
-                [rest @ .., Token { text: ".", .. }] => rest,
-                [rest @ .., Token { text: ":", .. }, Token { text: ":", .. }] => rest,
-                _ => return false,
-            };
+            let [rest @ .., Token { text: ".", .. }] = rest else { return false };
+            before = rest;
         }
         false
     }

@@ -7,7 +7,7 @@ mod calls;
 mod names;
 mod scopes;
 
-use super::entry::{Collector, Entry, Place, Row, add_class, add_count, quoted};
+use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, quoted};
 use super::statement::{self, Numbers};
 use super::tokens::{Kind, Token, tokens};
 use super::vocabulary::Label;
@@ -269,30 +269,30 @@ impl Reader<'_, '_, '_> {
                 add_class(entry, depth, class, count)?;
                 number += 1;
             }
-            let mut bare =
-                |numbers: Vec<u128>, is_list| entry.bare.push(Row { place: place.clone(), numbers, is_list });
+            let mut row = |numbers: &[u128], brackets| {
+                entry.bare.push(Row { place: place.clone(), numbers: numbers.to_vec(), brackets });
+            };
             match (&before[..], &behind[..], &lists[..]) {
                 ([], [], []) => {}
-                // The number of the row may be in front, and that of the counts, which is the greatest depth, behind the position.
-                ([] | [_], [] | [_], [list]) if behind.iter().all(|length| *length == list.len() as u128) => {
-                    match list[..] {
-                        [count] => {
-                            add_count(entry, 1, count)?;
-                            number += 1;
-                        }
-                        _ => bare(list.clone(), true),
+                // The number of the row may be in front.
+                ([] | [_], [], [list]) => match list[..] {
+                    [count] => {
+                        add_count(entry, 1, count)?;
+                        number += 1;
                     }
-                }
+                    _ => row(list, Brackets::Yes),
+                },
+                ([] | [_], [beside], [list]) => row(list, Brackets::Beside(*beside)),
                 ([] | [_], [], [depths, counts]) if is_run(depths) && depths.len() == counts.len() => {
                     for (depth, count) in depths.iter().zip(counts) {
                         add_count(entry, u32::try_from(*depth).unwrap_or(u32::MAX), *count)?;
                         number += 1;
                     }
                 }
-                ([_], [_, _, ..], []) | ([], _, []) => bare(behind.clone(), false),
-                ([_, _], [], []) => bare(before.clone(), false),
+                ([_], [_, _, ..], []) | ([], _, []) => row(&behind, Brackets::No),
+                ([_, _], [], []) => row(&before, Brackets::No),
                 // `test(3, "FEN", 8902)`.
-                ([depth], [count], []) => bare(vec![*depth, *count], false),
+                ([depth], [count], []) => row(&[*depth, *count], Brackets::No),
                 _ => return Err("numbers in no documented place; expected counts behind the position, or a depth and its count".into()),
             }
             if depth.is_some() && number == 0 && before.is_empty() && behind.is_empty() && lists.is_empty() {

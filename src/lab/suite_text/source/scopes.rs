@@ -77,15 +77,17 @@ impl Reader<'_, '_, '_> {
 
     /// The function around a line: from its declaration to the next line that is not indented more.
     pub(super) fn function_of_line(&self, line: usize) -> Range<usize> {
+        const MAX_LINES: usize = 500;
         let indent = |line: usize| indent(self.lines[line - 1]);
         let declares =
-            |above: &usize| declares_function(self.lines[above - 1]) && indent(*above) < indent(line);
-        let header = (1..line).rev().find(declares).unwrap_or(line);
+            |above: &usize| indent(*above) < indent(line) && declares_function(self.lines[above - 1]);
+        let header = (1..line).rev().take(MAX_LINES).find(declares).unwrap_or(line);
         let ends = |below: &usize| {
             let text = self.lines[below - 1].trim();
             !text.is_empty() && text != "{" && indent(*below) <= indent(header)
         };
-        header..(line + 1..=self.lines.len()).find(ends).unwrap_or(self.lines.len() + 1)
+        let last = self.lines.len().min(line + MAX_LINES);
+        header..(line + 1..=last).find(ends).unwrap_or(last + 1)
     }
 
     /// Reads a list of the depths from 0 or 1 on, each with its count, in the function of a position.
@@ -139,9 +141,10 @@ impl Reader<'_, '_, '_> {
             if !self.is_attribute(start) || self.found.lines.contains(&start) {
                 continue;
             }
-            let Some(header) = (start..=self.lines.len()).find(|line| !self.is_attribute(*line)) else {
-                return;
-            };
+            // Comments may be between.
+            let is_header =
+                |line: &usize| !self.is_attribute(*line) && !self.tokens_of(&(*line..line + 1)).is_empty();
+            let Some(header) = (start..=self.lines.len()).find(is_header) else { return };
             line = header;
             let is_inner = |line: &usize| {
                 let text = self.lines[line - 1];
