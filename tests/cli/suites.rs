@@ -158,7 +158,9 @@ fn a_limit_of_nodes_leaves_out_checks_of_unknown_cost() {
     let checks: Vec<_> = left_out.iter().map(|one| one["check"].as_str().unwrap_or_default()).collect();
     assert_eq!(checks, ["perft:7", "classes:9"]);
     assert_eq!(run["total"]["checks"], 1);
-    vperft_with(&args[..6]).ends(0).says(&["left out: 2 cases or checks: no other count says how many nodes"]);
+    vperft_with(&args[..6])
+        .ends(0)
+        .says(&["left out: 2 cases or checks: no other count says how many nodes"]);
 }
 
 #[test]

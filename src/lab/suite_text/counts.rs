@@ -49,18 +49,19 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     let (has_long_lists, are_numbered) = (has_long_lists(collector), are_numbered(collector));
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
-    let has_long = all.entries.iter().flat_map(|entry| &entry.bare).any(|row| row.numbers.len() > 2);
-    let has_lists = taken != Some(Bare::Depth) && (taken.is_some() || has_long);
+    let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
+    let has_lists =
+        taken != Some(Bare::Depth) && rows.any(|row| row.brackets == Brackets::No && row.numbers.len() > 1);
     for entry in &mut all.entries {
         for Row { place, numbers: row, brackets } in std::mem::take(&mut entry.bare) {
             let is_list =
-                matches!(brackets, Brackets::Beside(_)) || brackets == Brackets::Yes && has_long_lists;
+                matches!(brackets, Brackets::Numbered(_)) || brackets == Brackets::Yes && has_long_lists;
             let is_open = row.len() == 2 && !is_list;
             let bare = counts.bare.or(taken.filter(|_| is_open)).unwrap_or(Bare::List);
             numbers += row.len() - usize::from(bare == Bare::Depth) * row.len() / 2;
             let read: Result<(), String> = match (bare, &row[..]) {
-                _ if matches!(brackets, Brackets::Beside(_)) && !are_numbered => Err(
-                    "a number beside a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
+                _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
+                    "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
                 ),
                 // In a text with longer lists, it is one too.
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
@@ -109,7 +110,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     Ok(taken)
 }
 
-/// What was said about each depth, for the next one.
+/// Adds 1 to each depth.
 fn deeper<T>(depths: BTreeMap<u32, T>) -> BTreeMap<u32, T> {
     depths.into_iter().map(|(depth, said)| (depth + 1, said)).collect()
 }
@@ -120,14 +121,16 @@ fn has_long_lists(collector: &Collector<'_>) -> bool {
     rows.any(|row| row.brackets != Brackets::No && row.numbers.len() > 2)
 }
 
-/// Whether the number beside each list is that of its counts, which is the greatest depth. A list that begins with the number may be
+/// Whether the number next to each list is that of its counts, which is the greatest depth. Lists that all begin with the number may be
 /// about that depth alone.
 fn are_numbered(collector: &Collector<'_>) -> bool {
-    let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    rows.all(|row| match row.brackets {
-        Brackets::Beside(number) => number == row.numbers.len() as u128 && row.numbers[0] != number,
-        _ => true,
-    })
+    let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+    let mut lists = rows.filter_map(|row| match row.brackets {
+        Brackets::Numbered(number) => Some((number, &row.numbers)),
+        _ => None,
+    });
+    lists.clone().all(|(number, list)| number == list.len() as u128)
+        && lists.any(|(number, list)| list[0] != number)
 }
 
 /// The meaning of rows of two numbers: all begin with a small number, or none does.

@@ -101,8 +101,8 @@ pub(super) struct Row {
 pub(super) enum Brackets {
     No,
     Yes,
-    /// With a number beside them, which may be that of the counts.
-    Beside(u128),
+    /// With a number next to them, perhaps that of the counts.
+    Numbered(u128),
 }
 
 impl Row {

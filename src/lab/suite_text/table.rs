@@ -120,11 +120,10 @@ impl Header {
         self.labels.contains(&Label::Position)
     }
 
-    /// Whether it heads a column of positions in a text.
+    /// Whether it names a column of positions, and a line of the text has one.
     fn heads(&self, text: &str) -> bool {
-        let Some(at) = self.labels.iter().position(|label| *label == Label::Position) else { return false };
-        let is_position = |cell: &String| self.named.is_some() || fen::is_whole(cell);
-        text.lines().any(|line| self.separator.cells(line).get(at).is_some_and(is_position))
+        let has_position = |line: &str| self.separator.cells(line).iter().any(|cell| fen::is_whole(cell));
+        self.named.is_some() || self.names_positions() && text.lines().any(has_position)
     }
 
     /// The cells of a line; `None` if the line ends the table. A line of dashes has none.

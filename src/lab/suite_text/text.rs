@@ -561,7 +561,8 @@ impl<'t> Reader<'_, '_, 't> {
     /// Refuses the lines that have a word in the place where others have a position before as many numbers.
     fn end_nameless(&mut self, kinds: &[Kind<'t>]) {
         let rows = self.collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-        let is_of_position = |row: &&Row| matches!(kinds[row.place.line - 1], Kind::Position { .. });
+        let is_of_position =
+            |row: &&Row| matches!(kinds.get(row.place.line.wrapping_sub(1)), Some(Kind::Position { .. }));
         let known: BTreeSet<_> = rows.filter(is_of_position).map(|row| row.numbers.len()).collect();
         for (line, numbers) in std::mem::take(&mut self.nameless) {
             if numbers > 1 && known.contains(&numbers) {

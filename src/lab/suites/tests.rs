@@ -190,6 +190,8 @@ fn the_meaning_of_counts_can_be_given() {
         ("FEN ;D1 20 ;D2 0", given(None, false, false, true), "1:20"),
         // Two numbers in brackets are a list if others are.
         ("(\"FEN\", [20, 400, 8902]), (\"FEN\", [8, 0])", Counts::default(), "1:20 2:400 3:8902 1:8 2:0"),
+        // The number next to a list may be its first count, if another list begins with more.
+        ("(\"FEN\", 3, [3, 15, 48]), (\"FEN\", 2, [20, 400])", Counts::default(), "1:3 2:15 3:48 1:20 2:400"),
         // As they stand, they are checks.
         ("FEN ;D0 20 ;D1 400", given(None, false, false, false), "0:20 1:400"),
         ("FEN ;D1 20 ;D2 0", given(None, false, false, false), "1:20 2:0"),
@@ -213,7 +215,7 @@ fn the_meaning_of_counts_can_be_given() {
 }
 
 #[test]
-fn source_text_around_counts_is_no_form() {
+fn other_source_text_is_not_read_as_counts() {
     let counts = format!("check(\"{START}\", 3, 8902);\n");
     for text in [
         "test('startpos', () {\n  expect(run(1), 2);\n});\n",
@@ -226,7 +228,7 @@ fn source_text_around_counts_is_no_form() {
         let suite = suite(&(text.to_owned() + &counts));
         assert_eq!((suite.refusals, suite.numbers), (vec![], 1), "{text}");
     }
-    // The arguments of other calls are no counts.
+    // The arguments of other calls are not counts.
     let text = format!(
         "fn a() {{\n    assert_eq!(\n        b.rights,\n        [Some(Coord::new(0, 1)), Some(Coord::new(1, 7))]\n    );\n    let b = fen(\"{START}\");\n\
          \x20   let rights = [Some(Coord::new(0, 20)), Some(Coord::new(1, 400))];\n}}\n"

@@ -282,7 +282,7 @@ impl Reader<'_, '_, '_> {
                     }
                     _ => row(list, Brackets::Yes),
                 },
-                ([] | [_], [beside], [list]) => row(list, Brackets::Beside(*beside)),
+                ([] | [_], [beside], [list]) => row(list, Brackets::Numbered(*beside)),
                 ([] | [_], [], [depths, counts]) if is_run(depths) && depths.len() == counts.len() => {
                     for (depth, count) in depths.iter().zip(counts) {
                         add_count(entry, u32::try_from(*depth).unwrap_or(u32::MAX), *count)?;

@@ -98,7 +98,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// The bracket of the first list of the depths from 0 or 1 on. The arguments of calls are no pairs.
+    /// The bracket of the first list of the depths from 0 or 1 on. The arguments of calls are not pairs.
     pub(super) fn pairs_in(&self, mut range: Range<usize>) -> Option<usize> {
         range.find(|open| {
             let close = self.all[*open].partner.unwrap_or(*open);
