@@ -47,6 +47,18 @@ pub(crate) fn truncate(text: &mut String, most: usize) {
     }
 }
 
+/// A text without the escape sequences by which terminals change colours: `ESC [`, parameters, and a letter.
+pub(crate) fn without_escapes(text: &str) -> Cow<'_, str> {
+    const START: &str = "\u{1b}[";
+    let mut pieces = text.split(START);
+    let mut plain = Cow::Borrowed(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        let behind = piece.trim_start_matches(|c| (' '..='?').contains(&c));
+        plain += behind.strip_prefix(|c| ('@'..='~').contains(&c)).unwrap_or(behind);
+    }
+    plain
+}
+
 /// The text of a one-line JSON document, with `\\u` escapes in place of the characters that are not printable. It also serves data
 /// formats without escapes of their own.
 pub(crate) fn escape(text: &str) -> Cow<'_, str> {

@@ -145,6 +145,25 @@ fn public_kinds_of_suites_have_their_outcome() {
 }
 
 #[test]
+fn a_limit_of_nodes_leaves_out_checks_of_unknown_cost() {
+    let folder = TempDir::new().expect("a folder");
+    let path = suite(
+        &folder,
+        "zero.txt",
+        "startpos ;D1 20 ;D7 0\n\n8/8/8/8/8/8/8/K1k5 w - - 0 1\ndepth,captures\n9,0\n",
+    );
+    let args = ["run", "chess", "--suite", &path, "--max-nodes", "1000", "--format", "json"];
+    let run = vperft_with(&args).ends(0).json();
+    let left_out = run["left_out"].as_array().expect("a list");
+    let checks: Vec<_> = left_out.iter().map(|one| one["check"].as_str().unwrap_or_default()).collect();
+    assert_eq!(checks, ["perft:7", "classes:9"]);
+    assert_eq!(run["total"]["checks"], 1);
+    vperft_with(&args[..6])
+        .ends(0)
+        .says(&["left out: 2 cases or checks: no other count says how many nodes"]);
+}
+
+#[test]
 fn counts_of_another_convention_are_named_after_the_run() {
     let folder = TempDir::new().expect("a folder");
     for (name, text, flag) in [

@@ -17,13 +17,13 @@ pub struct Recomputed {
     pub corpus: Corpus,
     /// The non-default readings as `NAME=VALUE`, each with its variant.
     pub readings: Vec<(VariantId, String)>,
-    /// Cases and checks left out because they have no meaning under these readings.
+    /// Cases and checks left out because they have no meaning under these readings, or because their cost has a limit and is not known.
     pub left_out: Vec<LeftOut>,
     /// The checks whose value differs from the corpus, by case id and check name.
     changed: BTreeSet<(String, String)>,
 }
 
-/// A case or check that has no meaning under the readings.
+/// A case or check that is left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
     /// The id of the case.
@@ -78,8 +78,9 @@ pub fn recompute(
     jobs: usize,
 ) -> Result<Recomputed, BackendError> {
     let readings = non_default_readings(rulings);
+    let mut left_out = of_unknown_cost(&corpus, selection);
     if readings.is_empty() {
-        return Ok(Recomputed { corpus, readings, left_out: Vec::new(), changed: BTreeSet::new() });
+        return Ok(Recomputed { corpus, readings, left_out, changed: BTreeSet::new() });
     }
     let concerned = |variant: VariantId, case: &Case| {
         readings.iter().any(|(of, _)| *of == variant) && selection.matches_case(&corpus, variant, case)
@@ -94,7 +95,6 @@ pub fn recompute(
     });
     let recomputed = recomputed.map_err(|error| BackendError::NotAsked(error.to_string()))?;
     let mut changed = BTreeSet::new();
-    let mut left_out = Vec::new();
     for (index, stated) in indices.into_iter().zip(recomputed) {
         let (checks, out) = stated?;
         let case = &mut corpus.cases[index].1;
@@ -106,6 +106,19 @@ pub fn recompute(
         left_out.extend(out);
     }
     Ok(Recomputed { corpus, readings, left_out, changed })
+}
+
+/// The checks that a limit of nodes leaves out because their cost is not known.
+fn of_unknown_cost(corpus: &Corpus, selection: &Selection) -> Vec<LeftOut> {
+    let cases = corpus.cases.iter().filter(|(variant, case)| selection.matches_case(corpus, *variant, case));
+    let checks = cases.flat_map(|(_, case)| case.list().map(move |check| (case, check)));
+    let checks = checks.filter(|(case, check)| selection.lacks_cost(case, check));
+    let left_out = |(case, check): (&Case, &Check)| LeftOut {
+        case: case.id.clone(),
+        check: Some(check.to_string()),
+        reason: "no other count says how many nodes it visits, and `--max-nodes` limits them".into(),
+    };
+    checks.map(left_out).collect()
 }
 
 /// The recomputed checks of a case, and what is left out.

@@ -27,6 +27,8 @@ pub struct Check {
     pub expected: Expected,
     /// The nodes of this and all shallower counts of the case; 0 for other questions.
     nodes: u128,
+    /// The nodes to visit, if they are known.
+    cost: Option<u128>,
 }
 
 /// The checks of a case.
@@ -206,7 +208,7 @@ impl Checks {
     /// Makes checks from questions and expected answers.
     #[must_use]
     pub fn new(questions: Vec<(Query, Expected)>) -> Self {
-        let check = |(question, expected)| Check { question, expected, nodes: 0 };
+        let check = |(question, expected)| Check { question, expected, nodes: 0, cost: Some(0) };
         let mut list: Vec<_> = questions.into_iter().map(check).collect();
         // Children are sorted by move, as in a file, even if one used to be a refusal.
         let order = |check: &Check| {
@@ -219,17 +221,31 @@ impl Checks {
             nodes = nodes.saturating_add(check.nodes());
             check.nodes = nodes;
         }
-        // To sort moves into classes takes as long as a count of the same depth, at least.
         let counted: BTreeMap<_, _> = list
             .iter()
             .filter_map(|check| match check.question {
-                Query::Ask(Question::Perft { depth }) => Some((depth, check.nodes)),
+                Query::Ask(Question::Perft { depth }) => Some((depth, (check.nodes, check.nodes()))),
                 _ => None,
             })
             .collect();
+        // The cost of a count of 0 is that of the positions one ply above. Nothing follows from another 0 there but at depth 2.
+        let cost = |depth: u32| match counted.get(&depth) {
+            Some(&(_, nodes)) if nodes > 0 => Some(nodes),
+            _ if depth <= 1 => Some(0),
+            Some(_) => {
+                counted.get(&(depth - 1)).map(|(_, nodes)| *nodes).filter(|nodes| *nodes > 0 || depth == 2)
+            }
+            None => None,
+        };
         for check in &mut list {
-            if let Query::Ask(Question::Classes { depth }) = check.question {
-                check.nodes = counted.get(&depth).copied().unwrap_or_default();
+            match check.question {
+                Query::Ask(Question::Perft { depth }) => check.cost = cost(depth),
+                // To sort moves into classes takes as long as a count of the same depth, at least.
+                Query::Ask(Question::Classes { depth }) => {
+                    check.nodes = counted.get(&depth).map(|(nodes, _)| *nodes).unwrap_or_default();
+                    check.cost = cost(depth);
+                }
+                _ => {}
             }
         }
         Self { list, missing: Vec::new() }
@@ -240,8 +256,12 @@ impl Case {
     /// Adds a check for every relation that applies to the position with this VFEN.
     pub fn add_relations(&mut self, variant: VariantId, vfen: &str) {
         let relations = Relation::ALL.into_iter().filter(|relation| relation.applies(variant, vfen));
-        let check =
-            |relation| Check { question: Query::Relation(relation), expected: Expected::Holds, nodes: 0 };
+        let check = |relation| Check {
+            question: Query::Relation(relation),
+            expected: Expected::Holds,
+            nodes: 0,
+            cost: Some(0),
+        };
         self.checks.list.extend(relations.map(check));
     }
 }
@@ -263,6 +283,12 @@ impl Check {
     #[must_use]
     pub const fn nodes(&self) -> u128 {
         self.expected.nodes()
+    }
+
+    /// The nodes that a backend visits to answer, at least; `None` if the counts of the case do not say.
+    #[must_use]
+    pub const fn cost(&self) -> Option<u128> {
+        self.cost
     }
 
     /// The nodes of the shallower counts of the case: the positions on the way to those of this count.

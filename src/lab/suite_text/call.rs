@@ -8,7 +8,7 @@ pub(super) fn read(collector: &mut Collector<'_>, place: &Place, line: &str) -> 
     let Some((variant, fen, numbers)) = call(line) else { return false };
     let entry = Entry { variant, ..Entry::new(place.clone(), &fen) };
     let index = collector.add(entry);
-    collector.suite.entries[index].bare.push(Row { place: place.clone(), numbers });
+    collector.suite.entries[index].bare.push(Row::new(place.clone(), numbers));
     true
 }
 

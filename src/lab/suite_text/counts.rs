@@ -2,7 +2,7 @@
 //!
 //! Invariant: the numbers of the text and the flags decide, never what the counts would be by any rules.
 
-use super::entry::{Collector, Row, add_count};
+use super::entry::{Brackets, Collector, Entry, Row, add_count};
 use super::{Place, Refusal};
 use std::collections::BTreeMap;
 
@@ -46,18 +46,25 @@ pub struct Counts {
 pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let counts = collector.options.counts;
     let taken = meaning(collector)?;
+    let (has_long_lists, are_numbered) = (has_long_lists(collector), are_numbered(collector));
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
-    let has_lists = taken != Some(Bare::Depth)
-        && (taken.is_some()
-            || all.entries.iter().flat_map(|entry| &entry.bare).any(|row| row.numbers.len() > 2));
+    let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
+    let has_lists =
+        taken != Some(Bare::Depth) && rows.any(|row| row.brackets == Brackets::No && row.numbers.len() > 1);
     for entry in &mut all.entries {
-        for Row { place, numbers: row } in std::mem::take(&mut entry.bare) {
-            let bare = counts.bare.or(taken.filter(|_| row.len() == 2)).unwrap_or(Bare::List);
+        for Row { place, numbers: row, brackets } in std::mem::take(&mut entry.bare) {
+            let is_list =
+                matches!(brackets, Brackets::Numbered(_)) || brackets == Brackets::Yes && has_long_lists;
+            let is_open = row.len() == 2 && !is_list;
+            let bare = counts.bare.or(taken.filter(|_| is_open)).unwrap_or(Bare::List);
             numbers += row.len() - usize::from(bare == Bare::Depth) * row.len() / 2;
             let read: Result<(), String> = match (bare, &row[..]) {
+                _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
+                    "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
+                ),
                 // In a text with longer lists, it is one too.
-                (Bare::List, [one]) if counts.bare.is_none() && !has_lists => Err(format!(
+                (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
                     "{one} without a depth; expected a depth and its count, or `--counts list` for the count of depth 1"
                 )),
                 (Bare::List, row) => (u32::from(!counts.is_from_zero)..)
@@ -78,11 +85,17 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
         if counts.skips_zero {
             entry.counts.retain(|_, count| *count > 0);
         }
-        // The position itself is 1; another count of depth 0 is that of the legal moves.
-        if counts.is_from_zero && entry.counts.get(&0).is_some_and(|count| *count != 1) {
-            entry.counts = entry.counts.iter().map(|(depth, count)| (depth + 1, *count)).collect();
+    }
+    // The position itself is 1; another count of depth 0 is that of the legal moves. It says so for all depths of the text.
+    let is_of_moves = |entry: &Entry| entry.counts.get(&0).is_some_and(|count| *count != 1);
+    if counts.is_from_zero && all.entries.iter().any(is_of_moves) {
+        for entry in &mut all.entries {
+            entry.counts = deeper(std::mem::take(&mut entry.counts));
+            entry.classes = deeper(std::mem::take(&mut entry.classes));
         }
-        if counts.is_tree {
+    }
+    if counts.is_tree {
+        for entry in &mut all.entries {
             match leaves(&entry.counts) {
                 Ok(leaves) => entry.counts = leaves,
                 Err(reason) => {
@@ -97,10 +110,38 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     Ok(taken)
 }
 
+/// Adds 1 to each depth.
+fn deeper<T>(depths: BTreeMap<u32, T>) -> BTreeMap<u32, T> {
+    depths.into_iter().map(|(depth, said)| (depth + 1, said)).collect()
+}
+
+/// Whether a list in brackets has more than two numbers. Then all of them are lists of counts.
+fn has_long_lists(collector: &Collector<'_>) -> bool {
+    let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+    rows.any(|row| row.brackets != Brackets::No && row.numbers.len() > 2)
+}
+
+/// Whether the number next to each list is that of its counts, which is the greatest depth. Lists that all begin with the number may be
+/// about that depth alone.
+fn are_numbered(collector: &Collector<'_>) -> bool {
+    let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+    let mut lists = rows.filter_map(|row| match row.brackets {
+        Brackets::Numbered(number) => Some((number, &row.numbers)),
+        _ => None,
+    });
+    lists.clone().all(|(number, list)| number == list.len() as u128)
+        && lists.any(|(number, list)| list[0] != number)
+}
+
 /// The meaning of rows of two numbers: all begin with a small number, or none does.
 fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
+    let are_lists = has_long_lists(collector);
     let entries = collector.suite.entries.iter();
-    let rows = entries.flat_map(|entry| &entry.bare).filter(|row| row.numbers.len() == 2);
+    let rows = entries.flat_map(|entry| &entry.bare);
+    let rows = rows.filter(|row| {
+        row.numbers.len() == 2
+            && (row.brackets == Brackets::No || row.brackets == Brackets::Yes && !are_lists)
+    });
     if let Some(bare) = collector.options.counts.bare {
         return Ok(rows.map(|_| bare).next());
     }

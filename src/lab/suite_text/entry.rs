@@ -93,6 +93,22 @@ pub struct Entry {
 pub(super) struct Row {
     pub place: Place,
     pub numbers: Vec<u128>,
+    pub brackets: Brackets,
+}
+
+/// Whether the numbers of a row are in brackets of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Brackets {
+    No,
+    Yes,
+    /// With a number next to them, perhaps that of the counts.
+    Numbered(u128),
+}
+
+impl Row {
+    pub const fn new(place: Place, numbers: Vec<u128>) -> Self {
+        Self { place, numbers, brackets: Brackets::No }
+    }
 }
 
 /// What a case of `vperft export` says about itself.

@@ -24,7 +24,7 @@ pub(super) fn read(collector: &mut Collector<'_>, place: &Place, line: &str) -> 
 
 /// Adds what the text behind a position says.
 fn add(entry: &mut Entry, place: &Place, rest: &str, numbers: &mut usize) -> Result<(), String> {
-    let bare = |row: Vec<u128>| Row { place: place.clone(), numbers: row };
+    let bare = |row: Vec<u128>| Row::new(place.clone(), row);
     let rest = without_remark(rest.trim().trim_start_matches(['"', '`', ',']).trim());
     // Counts alone may have the separators of operations.
     let cells: Vec<_> = rest.split([',', '\t']).map(str::trim).filter(|cell| !cell.is_empty()).collect();
@@ -85,6 +85,9 @@ fn unreadable(written: &str) -> String {
 /// `perft(1) 20 moves`. `None` if it has a number that is neither.
 pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
     let text = without_asides(text).replace("->", " ").replace(['=', ':', '(', ')', '*', '`', '"'], " ");
+    if let Some(pair) = fields(&text) {
+        return Some(vec![pair]);
+    }
     let mut found = Vec::new();
     let (mut depth, mut is_labelled, mut expects_depth) = (None, false, false);
     let mut words = text.split_whitespace().peekable();
@@ -117,6 +120,27 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
         }
     }
     (depth.is_none() && !found.is_empty()).then_some(found)
+}
+
+/// The depth and the count of fields with a label each, of which others decide nothing: `depth 1 nodes 48 time 0ms`.
+fn fields(text: &str) -> Option<(u32, u128)> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    let (fields, []) = words.as_chunks::<2>() else { return None };
+    let (mut depth, mut count) = (None, None);
+    for [label, value] in fields {
+        match Label::read(label) {
+            _ if !label.starts_with(char::is_alphabetic)
+                || !value.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                return None;
+            }
+            Label::Depth if depth.is_none() => depth = Some(depth_of(value)?),
+            Label::Count if count.is_none() => count = Some(number::number(value)?),
+            Label::Other => {}
+            _ => return None,
+        }
+    }
+    depth.zip(count)
 }
 
 /// A text without brackets around anything but a number, such as `(0.1 s)` and `[5 ms]`.

@@ -45,7 +45,7 @@ pub(super) fn is_whole(text: &str) -> bool {
 /// The first position of a line: from its board to the end of the fields of the FEN.
 pub(super) fn find(line: &str) -> Option<Range<usize>> {
     const QUOTES: [char; 3] = ['"', '\'', '`'];
-    let is_between = |c: char| c.is_whitespace() || QUOTES.contains(&c) || "(),;|=*:".contains(c);
+    let is_between = |c: char| c.is_whitespace() || QUOTES.contains(&c) || "(),;|=*:#".contains(c);
     let mut at = 0;
     for word in line.split(is_between) {
         if word.contains('/') && starts(&line[at..]) {

@@ -31,6 +31,7 @@ mod vocabulary;
 pub use counts::{Bare, Counts};
 pub use entry::{Entry, Place, Refusal, SuiteText};
 
+use crate::support::sanitise::without_escapes;
 use entry::Collector;
 
 /// The most bytes of a line, and the deepest nesting of brackets. `cli::output::read` limits the bytes of a file.
@@ -55,7 +56,7 @@ pub struct Options<'o> {
 /// # Errors
 /// If the whole text is refused: it is too deep, a line is too long, or its unlabelled numbers contradict each other.
 pub fn read(text: &str, options: &Options<'_>) -> Result<SuiteText, Refusal> {
-    let text = text.trim_start_matches('\u{feff}');
+    let text = &*without_escapes(text.trim_start_matches('\u{feff}'));
     refuse_hostile(text)?;
     let mut collector = Collector::new(options);
     if !(exported::read(text, &mut collector)

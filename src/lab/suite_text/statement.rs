@@ -29,8 +29,6 @@ pub(super) struct Numbers {
     pub id: Option<String>,
     pub variant: Option<String>,
     own_classes: Vec<(Class, u128)>,
-    /// Whether all numbers behind the position are behind its lists.
-    pub ends_with_length: bool,
 }
 
 impl Numbers {
@@ -97,7 +95,15 @@ impl Numbers {
                 Some(next) if item.contains(&position.end) && [":", "="].contains(&next.text) => {
                     item = position.end + 1..item.end;
                 }
-                _ => return Ok(()),
+                // `Case "FEN" 3 8902`.
+                _ => {
+                    let number = |token: &Token<'_>| match token.kind {
+                        Kind::Number(value) => Some(value),
+                        _ => None,
+                    };
+                    self.behind.extend(all[position.end..item.end].iter().map_while(number));
+                    return Ok(());
+                }
             }
         }
         let is_behind = item.start >= position.end;
@@ -141,7 +147,6 @@ impl Numbers {
         let is_name = all[value.start].kind == Kind::String && !is_behind;
         if let Some(number) = single(all, &value).filter(|_| !is_name) {
             if is_behind {
-                self.ends_with_length = self.behind.is_empty() && !self.lists.is_empty();
                 self.behind.push(number);
             } else {
                 self.before.push(number);
@@ -278,7 +283,7 @@ pub(super) fn items<'a>(
 }
 
 /// The key of an item such as `depth: 3`, `.depth = 3`, `"depth" => 3`, with the range of the value.
-fn key(all: &[Token<'_>], item: &Range<usize>) -> Option<(Label, Range<usize>)> {
+pub(super) fn key(all: &[Token<'_>], item: &Range<usize>) -> Option<(Label, Range<usize>)> {
     let mut at = item.start;
     while all
         .get(at)
@@ -327,6 +332,11 @@ fn pair(all: &[Token<'_>], item: &Range<usize>) -> Option<(u128, u128)> {
         }
         _ => None,
     }
+}
+
+/// Whether a bracket opens the arguments of a call.
+pub(super) fn is_call(all: &[Token<'_>], open: usize) -> bool {
+    all[open].text == "(" && open > 0 && !all[open].is_apart && all[open - 1].kind == Kind::Word
 }
 
 /// Whether a bracket is that of an index or a length, such as `counts[3]`.

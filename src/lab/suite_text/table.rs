@@ -92,7 +92,12 @@ impl Header {
             }
         };
         let is_blank = matches!(separator, Separator::Blank | Separator::Blanks);
-        if !is_header || names.len() < 2 || is_blank && labels.contains(&Label::Other) {
+        // Calls and values are no names of columns.
+        let is_name = |(name, label): (&String, &Label)| {
+            name.matches('(').count() == name.matches(')').count()
+                && !(is_blank && (*label == Label::Other || !name.contains(char::is_alphabetic)))
+        };
+        if !is_header || names.len() < 2 || !names.iter().zip(&labels).all(is_name) {
             return None;
         }
         // Tables of chess call the leaves moves.
@@ -113,6 +118,12 @@ impl Header {
     /// Whether its rows name their positions.
     pub fn names_positions(&self) -> bool {
         self.labels.contains(&Label::Position)
+    }
+
+    /// Whether it names a column of positions, and a line of the text has one.
+    fn heads(&self, text: &str) -> bool {
+        let has_position = |line: &str| self.separator.cells(line).iter().any(|cell| fen::is_whole(cell));
+        self.named.is_some() || self.names_positions() && text.lines().any(has_position)
     }
 
     /// The cells of a line; `None` if the line ends the table. A line of dashes has none.
@@ -225,7 +236,7 @@ impl Header {
                     let more = if is_last { cells[self.labels.len() - 1..].join(" ") } else { String::new() };
                     let row = number::numbers(if is_last { &more } else { cell })
                         .ok_or_else(|| format!("`{cell}` in column `{name}`: expected counts"))?;
-                    entry.bare.push(Row { place: place.clone(), numbers: row });
+                    entry.bare.push(Row::new(place.clone(), row));
                 }
                 Label::Count => {
                     add_count(entry, at()?, count()?)?;
@@ -265,14 +276,14 @@ fn unquoted(line: &str) -> &str {
 
 /// Whether a cell has nothing to read.
 fn is_empty(cell: &str) -> bool {
-    matches!(cell.trim(), "" | "-" | "?" | "n/a" | "N/A" | "–" | "—")
+    matches!(cell.trim(), "" | "-" | "?" | "n/a" | "N/A" | "None" | "–" | "—")
 }
 
 /// Reads a text whose first line is a header with a column of positions. Returns whether it is one.
 pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
     let is_comment = |line: &str| line.trim().is_empty() || line.starts_with('#');
     let Some(first) = text.lines().find(|line| !is_comment(line)) else { return false };
-    let Some(mut header) = Header::read(first).filter(Header::names_positions) else { return false };
+    let Some(mut header) = Header::read(first).filter(|header| header.heads(text)) else { return false };
     let Separator::Char(separator @ (',' | ';' | '\t')) = header.separator else { return false };
     let mut reader = csv::ReaderBuilder::new();
     reader.delimiter(separator as u8).flexible(true).comment(Some(b'#'));

@@ -7,7 +7,8 @@ use super::table::Header;
 use super::vocabulary::Label;
 use super::{call, divide, epd, fen, number};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 
 /// The position to which the next lines belong.
 #[derive(Clone, Copy)]
@@ -37,6 +38,8 @@ struct Reader<'r, 'o, 't> {
     wide: Vec<(usize, Vec<u128>)>,
     /// The depth on a line of its own.
     depth_above: Option<u32>,
+    /// Lines of cells that are numbers but for the first, with the number of these.
+    nameless: Vec<(usize, usize)>,
     /// The entries of positions that commands set.
     commands: HashMap<&'t str, usize>,
 }
@@ -77,12 +80,14 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
         word: None,
         wide: Vec::new(),
         depth_above: None,
+        nameless: Vec::new(),
         commands: HashMap::new(),
     };
     for (index, kind) in kinds.iter().enumerate() {
         reader.line(index + 1, kind, &found);
     }
     reader.end_position();
+    reader.end_nameless(&kinds);
 }
 
 /// The reason for refusing counts at no position.
@@ -129,6 +134,24 @@ fn unmarked(line: &str) -> &str {
     line.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '(')
 }
 
+/// The cell of a line that is `startpos`, perhaps with `position` in front, if it is the only one or numbers are behind it.
+fn start_cell(text: &str) -> Option<Range<usize>> {
+    let cell = text.split([',', ';', '|', '\t']).find(|cell| {
+        let cell = cell.trim();
+        cell == fen::START || cell.strip_prefix("position ").is_some_and(|cell| cell.trim() == fen::START)
+    })?;
+    let end = cell.as_ptr() as usize - text.as_ptr() as usize + cell.trim_end().len();
+    let is_all = text == fen::START || text[end..].contains(|c: char| c.is_ascii_digit());
+    is_all.then_some(end - fen::START.len()..end)
+}
+
+/// The text in front of a position without the words of its command.
+fn without_command(before: &str) -> &str {
+    let before = before.trim_end_matches(' ');
+    let before = before.strip_suffix("fen").unwrap_or(before).trim_end_matches(' ');
+    before.strip_suffix("position").unwrap_or(before)
+}
+
 fn kind(line: &str) -> Kind<'_> {
     let text = line.trim();
     if is_comment(text) {
@@ -143,10 +166,7 @@ fn kind(line: &str) -> Kind<'_> {
             return Kind::Command(position.strip_prefix("fen ").unwrap_or(position).trim());
         }
     }
-    if text == fen::START {
-        return Kind::Position { before: "", text };
-    }
-    if let Some(at) = fen::find(text) {
+    if let Some(at) = fen::find(text).or_else(|| start_cell(text)) {
         let before = &text[..at.start];
         let is_in_code = before.contains(['(', '[', '{', '<']) || before.ends_with(['"', '\'']);
         let is_call = before.contains('"') && !before.contains(['(', '[', '{', ',']) && before.len() > 1;
@@ -233,11 +253,27 @@ impl<'t> Reader<'_, '_, 't> {
             return;
         }
         if !self.named(line, text) && !self.counted(line, text) {
-            if found.calls.contains(&line) {
-                let reason = "a count of no position in the text; expected its FEN in a string above, in the same function";
-                return self.collector.refuse(&place, text, reason);
+            match found.others.get(&line) {
+                Some(entry) => self.unplaced(&place, text, entry.as_ref()),
+                None => self.other(line, text),
             }
-            self.other(line, text);
+        }
+    }
+
+    /// Reads counts of source text at no position: those of the one that the caller names.
+    fn unplaced(&mut self, place: &Place, text: &str, entry: Option<&Entry>) {
+        match (entry, self.collector.options.fen) {
+            (None, _) => {}
+            (Some(entry), Some(fen)) => {
+                self.collector.suite.numbers +=
+                    entry.counts.len() + entry.classes.values().map(Vec::len).sum::<usize>();
+                self.collector.add(Entry { fen: fen.to_owned(), ..entry.clone() });
+            }
+            (Some(_), None) => {
+                let reason = "a count of no position in the text; expected its FEN in a string above, in the same function, or `--fen FEN`, \
+                              such as `--fen startpos`";
+                self.collector.refuse(place, text, reason);
+            }
         }
     }
 
@@ -267,7 +303,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Reads a line with a position: `FEN ...`, `NAME: FEN`, cells in front of it, or a depth and a count.
     fn position(&mut self, line: usize, before: &'t str, text: &'t str) {
-        let place = Place::line(line);
+        let (place, before) = (Place::line(line), without_command(before));
         let word = self.word.take();
         self.end_position();
         let cells: Vec<_> = before
@@ -322,7 +358,7 @@ impl<'t> Reader<'_, '_, 't> {
         entry.variant = entry.variant.take().or(variant).or(self.variant.clone());
         if let Some(numbers) = row {
             if entry.bare.is_empty() {
-                entry.bare.push(Row { place, numbers });
+                entry.bare.push(Row::new(place, numbers));
             } else {
                 self.collector.refuse(&place, before, "numbers in front of a position and behind it");
             }
@@ -471,7 +507,7 @@ impl<'t> Reader<'_, '_, 't> {
         match (&rows[..], self.at) {
             ([], _) => {}
             ([(line, numbers)], Some(at)) => {
-                let row = Row { place: Place::line(*line), numbers: numbers.clone() };
+                let row = Row::new(Place::line(*line), numbers.clone());
                 self.collector.suite.entries[at.entry].bare.push(row);
             }
             (rows, Some(at)) if rows.iter().all(|(_, row)| row.len() == 2) => {
@@ -484,7 +520,7 @@ impl<'t> Reader<'_, '_, 't> {
                         let depth = u32::try_from(numbers[0]).unwrap_or(u32::MAX);
                         self.collector.count(at.entry, &place, self.lines[*line - 1], depth, numbers[1]);
                     } else {
-                        let row = Row { place, numbers: numbers.clone() };
+                        let row = Row::new(place, numbers.clone());
                         self.collector.suite.entries[at.entry].bare.push(row);
                     }
                 }
@@ -507,12 +543,32 @@ impl<'t> Reader<'_, '_, 't> {
         if fen::find(text).is_some() {
             return self.collector.refuse(&Place::line(line), text, source::unread(text));
         }
+        if let Some((name, Some(numbers))) =
+            text.split_once([',', ';', '|', '\t']).map(|(name, rest)| (name, number::numbers(rest)))
+            && name.trim().chars().all(char::is_alphanumeric)
+        {
+            self.nameless.push((line, numbers.len()));
+        }
         let is_word = !text.contains(char::is_whitespace) && number::number(text).is_none();
         self.word = Some(text).filter(|_| is_word && !self.is_code());
         self.collector.suite.skipped += 1;
         let has_number = text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > 1);
         if has_number && self.at.is_some() {
             self.collector.suite.skipped_numbers.push(line);
+        }
+    }
+
+    /// Refuses the lines that have a word in the place where others have a position before as many numbers.
+    fn end_nameless(&mut self, kinds: &[Kind<'t>]) {
+        let rows = self.collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+        let is_of_position =
+            |row: &&Row| matches!(kinds.get(row.place.line.wrapping_sub(1)), Some(Kind::Position { .. }));
+        let known: BTreeSet<_> = rows.filter(is_of_position).map(|row| row.numbers.len()).collect();
+        for (line, numbers) in std::mem::take(&mut self.nameless) {
+            if numbers > 1 && known.contains(&numbers) {
+                let reason = "a row without a position; expected a FEN or `startpos` in front";
+                self.collector.refuse(&Place::line(line), self.lines[line - 1], reason);
+            }
         }
     }
 
@@ -523,7 +579,7 @@ impl<'t> Reader<'_, '_, 't> {
             && let Some(entry) = self.entry(*line)
         {
             let numbers = list.iter().map(|(_, number)| *number).collect();
-            self.collector.suite.entries[entry].bare.push(Row { place: Place::line(*line), numbers });
+            self.collector.suite.entries[entry].bare.push(Row::new(Place::line(*line), numbers));
         }
     }
 

@@ -3,7 +3,7 @@
 //! Invariant: the keys say what a value is. A number below a known key is read or refused with its path; other keys are not looked at,
 //! unless objects with positions are below them.
 
-use super::entry::{Collector, Entry, Place, Row, add_class, add_count, depth_of};
+use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, depth_of};
 use super::fen;
 use super::number::number;
 use super::vocabulary::Label;
@@ -261,7 +261,11 @@ impl Walk<'_, '_> {
                     (None, [count]) if label.is_some() => {
                         self.collector.count(index, &place, path, 1, *count)
                     }
-                    _ => self.collector.suite.entries[index].bare.push(Row { place, numbers }),
+                    _ => self.collector.suite.entries[index].bare.push(Row {
+                        place,
+                        numbers,
+                        brackets: Brackets::Yes,
+                    }),
                 }
             }
             Value::Array(items) => {
@@ -368,7 +372,7 @@ impl Walk<'_, '_> {
             }
             _ if numbers.len() == rest.len() && !numbers.is_empty() => {
                 let place = self.place(path);
-                self.collector.suite.entries[index].bare.push(Row { place, numbers });
+                self.collector.suite.entries[index].bare.push(Row::new(place, numbers));
             }
             _ => self.refuse(path, &Value::Array(items.to_vec()), "expected counts behind the position"),
         }

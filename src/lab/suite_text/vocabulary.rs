@@ -112,7 +112,9 @@ impl Label {
     pub fn read(text: &str) -> Self {
         let is_of_label = |c: char| c.is_ascii_alphanumeric() || " _-.()*/#:\t".contains(c);
         let runs = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).count();
+        // `-1` is a number, and no label.
         if !text.chars().all(is_of_label)
+            || text.trim_start().starts_with('-')
             || runs > 1
             || text.matches('(').count() != text.matches(')').count()
         {

@@ -185,7 +185,13 @@ fn the_meaning_of_counts_can_be_given() {
         ("FEN ;D1 21 ;D2 421", given(None, true, false, false), "1:20 2:400"),
         ("FEN,1,20,400", given(None, false, true, false), "0:1 1:20 2:400"),
         ("FEN ;D0 20 ;D1 400", given(None, false, true, false), "1:20 2:400"),
+        // If one position begins with its moves, all do.
+        ("FEN ;D0 20\nFEN ;D0 1 ;D1 17\nFEN ;D1 400", given(None, false, true, false), "1:20 1:1 2:17 2:400"),
         ("FEN ;D1 20 ;D2 0", given(None, false, false, true), "1:20"),
+        // Two numbers in brackets are a list if others are.
+        ("(\"FEN\", [20, 400, 8902]), (\"FEN\", [8, 0])", Counts::default(), "1:20 2:400 3:8902 1:8 2:0"),
+        // The number next to a list may be its first count, if another list begins with more.
+        ("(\"FEN\", 3, [3, 15, 48]), (\"FEN\", 2, [20, 400])", Counts::default(), "1:3 2:15 3:48 1:20 2:400"),
         // As they stand, they are checks.
         ("FEN ;D0 20 ;D1 400", given(None, false, false, false), "0:20 1:400"),
         ("FEN ;D1 20 ;D2 0", given(None, false, false, false), "1:20 2:0"),
@@ -195,9 +201,39 @@ fn the_meaning_of_counts_can_be_given() {
         let found: Vec<_> = counts.map(|(depth, count)| format!("{depth}:{count}")).collect();
         assert_eq!(found.join(" "), expected, "{text}");
     }
-    let named =
-        read("depth,nodes\n1,20\n2,400\n", table, Counts::default(), Some("startpos")).expect("a suite");
-    assert_eq!((named.entries.len(), named.refusals.len(), named.numbers), (1, 0, 2));
+    for text in [
+        "depth,nodes\n1,20\n2,400\n",
+        "test_perft(NULL, 1, 20);\ntest_perft(NULL, 2, 400);\n",
+        "run_perft(\"one\", Board::default(), vec![20, 400]);\n",
+        "fn start() {\n    let tests = [\n        (1, 20),\n        (2, 400),\n    ];\n    run(perft(&b, depth));\n}\n",
+    ] {
+        let named = read(text, table, Counts::default(), Some("startpos")).expect(text);
+        let counts = named.entries.iter().flat_map(|entry| entry.counts.clone());
+        assert_eq!(counts.collect::<Vec<_>>(), [(1, 20), (2, 400)], "{text}");
+        assert_eq!((named.refusals.len(), named.numbers), (0, 2), "{text}");
+    }
+}
+
+#[test]
+fn other_source_text_is_not_read_as_counts() {
+    let counts = format!("check(\"{START}\", 3, 8902);\n");
+    for text in [
+        "test('startpos', () {\n  expect(run(1), 2);\n});\n",
+        "@pytest.mark.parametrize(\"fen, depth, expected\", CASES)\ndef test_perft(fen: str, depth: int, expected: int):\n",
+        "perftTest(t, position, depth, nodes)\n",
+        "nodes += Perft(position.Move(move), depth - 1);\n",
+        "struct Case { fen: &'static str, depth: u32, nodes: u64 }\n",
+        "print(`\u{1b}[41m\u{1b}[0m`)\n",
+    ] {
+        let suite = suite(&(text.to_owned() + &counts));
+        assert_eq!((suite.refusals, suite.numbers), (vec![], 1), "{text}");
+    }
+    // The arguments of other calls are not counts.
+    let text = format!(
+        "fn a() {{\n    assert_eq!(\n        b.rights,\n        [Some(Coord::new(0, 1)), Some(Coord::new(1, 7))]\n    );\n    let b = fen(\"{START}\");\n\
+         \x20   let rights = [Some(Coord::new(0, 20)), Some(Coord::new(1, 400))];\n}}\n"
+    );
+    assert_eq!(suite(&text).numbers, 0, "{text}");
 }
 
 #[test]

@@ -112,6 +112,8 @@ pub(crate) fn end(about: &RunInfo<'_>, done: &RunOutcome<'_>, explanations: &[Ex
     if !about.recomputed.readings.is_empty() {
         let readings: Vec<_> = about.recomputed.readings.iter().map(|(_, reading)| reading).collect();
         document["readings"] = json!(readings);
+    }
+    if !(about.recomputed.readings.is_empty() && about.recomputed.left_out.is_empty()) {
         document["left_out"] = json!(about.recomputed.left_out);
     }
     if !explanations.is_empty() {

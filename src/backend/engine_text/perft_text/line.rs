@@ -10,7 +10,7 @@ use super::words::{
     is_move_name, is_total, is_unit, leads_to_count,
 };
 use super::{IsMove, Row, Total, TotalKind};
-use crate::support::sanitise::is_printable;
+use crate::support::sanitise::{is_printable, without_escapes};
 use std::collections::BTreeMap;
 
 /// What a line holds.
@@ -68,14 +68,8 @@ pub(super) fn first_move(text: &str, is_move: IsMove<'_>) -> Option<String> {
 /// The line without escape sequences of terminals, invisible characters, what a log puts before it, and positions.
 pub(super) fn clean(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
+    for c in without_escapes(text).chars() {
         match c {
-            '\u{1b}' if chars.clone().next() == Some('[') => {
-                chars.next();
-                // The sequence ends with a letter.
-                let _end = chars.find(|c| ('@'..='~').contains(c));
-            }
             '\t' => clean.push('\t'),
             // Terminals draw tables with other bars.
             '\u{2502}' | '\u{2503}' | '\u{2551}' => clean.push('|'),

@@ -16,7 +16,7 @@ pub struct Selection {
     pub variants: Vec<VariantId>,
     /// The most expensive tier. `None` is the default tier, or every tier if there is a maximum number of nodes.
     pub tier: Option<Tier>,
-    /// The maximum number of nodes of a check.
+    /// The maximum cost of a check in nodes. A check whose cost is not known is left out.
     pub max_nodes: Option<u128>,
     /// Patterns for case ids.
     pub filters: Vec<String>,
@@ -80,10 +80,21 @@ impl Selection {
     /// Whether a check of a matching case is selected.
     #[must_use]
     pub fn includes_check(&self, case: &Case, check: &Check) -> bool {
+        let is_small = self.max_nodes.is_none_or(|most| check.cost().is_some_and(|nodes| nodes <= most));
+        is_small && self.includes_any_cost(case, check)
+    }
+
+    /// Whether a check of a matching case is left out because its cost is not known.
+    #[must_use]
+    pub fn lacks_cost(&self, case: &Case, check: &Check) -> bool {
+        self.max_nodes.is_some() && check.cost().is_none() && self.includes_any_cost(case, check)
+    }
+
+    /// Whether a check is selected if it is small enough.
+    fn includes_any_cost(&self, case: &Case, check: &Check) -> bool {
         let name = if self.checks.is_empty() { String::new() } else { check.to_string() };
-        let is_small = self.max_nodes.is_none_or(|most| check.nodes() <= most);
         let is_of_tier = self.checks.contains(&name) || case.tier(check) <= self.highest_tier();
-        is_small && is_of_tier && any(&self.checks, [&name])
+        is_of_tier && any(&self.checks, [&name])
     }
 
     /// The most expensive tier of a selected check.

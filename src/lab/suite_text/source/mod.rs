@@ -1,0 +1,409 @@
+//! Positions in strings of source text, with the counts that documented places have: the record or call around the position, calls of
+//! functions named after perft below it in the same function, and the attributes of the function.
+//!
+//! Invariant: a line of a string with a position is read or refused. Words decide nothing but for `perft` in the name of a function.
+
+mod calls;
+mod names;
+mod scopes;
+
+use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, quoted};
+use super::statement::{self, Numbers};
+use super::tokens::{Kind, Token, tokens};
+use super::vocabulary::Label;
+use super::{epd, fen};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// A position to which lines below it may belong.
+pub(super) struct Scope {
+    /// The index of its entry.
+    pub entry: usize,
+    /// The first line behind its function.
+    pub end: usize,
+}
+
+/// The result of reading the strings of a text.
+#[derive(Default)]
+pub(super) struct Found {
+    /// The positions without counts around them, by the first line below each.
+    pub scopes: BTreeMap<usize, Scope>,
+    /// The lines that were read.
+    pub lines: BTreeSet<usize>,
+    /// The counts of no position in the text, by their first lines; further lines have none.
+    pub others: BTreeMap<usize, Option<Entry>>,
+}
+
+/// The most tokens of a statement, and the most places in which a name is used.
+const MAX_TOKENS: usize = 2000;
+const MAX_USES: usize = 1000;
+
+/// A position in a string.
+struct Located<'t> {
+    variant: Option<&'t str>,
+    fen: &'t str,
+    /// The text behind it.
+    rest: &'t str,
+}
+
+/// Finds the position of a string, which may have the name of a variant in front.
+fn located(text: &str) -> Option<Located<'_>> {
+    let text = text.trim();
+    let (before, position) = match fen::find(text) {
+        Some(at) => text.split_at(at.start),
+        None => text.split_at(text.len() - text.ends_with(fen::START).then_some(fen::START.len())?),
+    };
+    let end = if position == fen::START { position.len() } else { fen::end(position) };
+    let words: Vec<_> =
+        before.split_whitespace().filter(|word| !["fen", "position"].contains(word)).collect();
+    let variant = match words[..] {
+        [word] if word.chars().all(|c| c.is_alphanumeric() || c == '-') => Some(word),
+        // The word in a sentence.
+        [_, ..] if position == fen::START => return None,
+        _ => None,
+    };
+    Some(Located { variant, fen: &position[..end], rest: position[end..].trim() })
+}
+
+struct Reader<'r, 'o, 't> {
+    collector: &'r mut Collector<'o>,
+    lines: &'r [&'t str],
+    all: Vec<Token<'t>>,
+    /// The indices of the strings with a position, and of the names of such strings.
+    positions: Vec<usize>,
+    /// The string of each name.
+    names: BTreeMap<usize, usize>,
+    /// The brackets that open blocks of statements.
+    blocks: BTreeSet<usize>,
+    found: Found,
+}
+
+/// Reads the strings of a text. Lines that were read otherwise are empty.
+pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
+    let all = tokens(lines);
+    let has_position = |at: &usize| all[*at].kind == Kind::String && located(all[*at].text).is_some();
+    let found: Vec<_> = (0..all.len()).filter(has_position).collect();
+    let groups: BTreeSet<_> =
+        found.iter().filter(|at| all[**at].text != fen::START).filter_map(|at| all[*at].parent).collect();
+    let blocks: BTreeSet<_> =
+        (0..all.len()).filter(|at| all[*at].kind == Kind::Open && is_block(&all, *at)).collect();
+    let tests: BTreeSet<_> = blocks.iter().filter_map(|block| all[*block].parent).collect();
+    let positions = found.iter().filter(|at| !is_name(&all, **at, &groups, &tests)).copied().collect();
+    let names = BTreeMap::new();
+    let mut reader = Reader { collector, lines, all, positions, names, blocks, found: Found::default() };
+    reader.find_names();
+    let defined: BTreeSet<_> = reader.names.values().copied().collect();
+    // Names are read before the lines below their definitions.
+    for (at, string) in reader.names.clone() {
+        reader.position(at, string);
+    }
+    let named: BTreeSet<_> = reader
+        .collector
+        .suite
+        .entries
+        .iter()
+        .filter(|entry| entry.has_checks())
+        .map(|entry| entry.fen.clone())
+        .collect();
+    let strings: Vec<_> =
+        reader.positions.iter().filter(|at| !reader.names.contains_key(at)).copied().collect();
+    for at in strings {
+        let first = reader.collector.suite.entries.len();
+        reader.position(at, at);
+        let entries = reader.collector.suite.entries[first..].iter_mut();
+        for entry in entries.filter(|entry| defined.contains(&at) && named.contains(&entry.fen)) {
+            entry.is_mention = true;
+        }
+    }
+    reader.find_other_counts();
+    reader.found
+}
+
+/// Whether a string is the word for the start position as the name of a record that has a position, of a test that is a block, or below a
+/// key for names.
+fn is_name(all: &[Token<'_>], at: usize, groups: &BTreeSet<usize>, tests: &BTreeSet<usize>) -> bool {
+    let has_key =
+        at > 1 && [":", "="].contains(&all[at - 1].text) && Label::read(all[at - 2].text) == Label::Id;
+    let is_in = |open: usize| tests.contains(&open) || all[at].text == fen::START && groups.contains(&open);
+    all[at].text.ends_with(fen::START) && (has_key || all[at].parent.is_some_and(is_in))
+}
+
+/// Whether a group in braces is a block of statements: lines in it end without commas.
+fn is_block(all: &[Token<'_>], open: usize) -> bool {
+    let Some(close) = all[open].partner.filter(|_| all[open].text == "{") else { return false };
+    let ends_line = |at: usize, next: usize| {
+        all[next].line > all[at].line
+            && !matches!(all[at].text, "," | ":" | "=" | ">" | "{" | "(" | "[")
+            && !matches!(all[next].text, "}" | ")" | "]" | "," | ".")
+    };
+    statement::children(all, &(open + 1..close)).any(|at| {
+        let last = all[at].partner.filter(|_| all[at].kind == Kind::Open).unwrap_or(at);
+        all[at].text == ";" || last + 1 < close && ends_line(last, last + 1)
+    })
+}
+
+impl Reader<'_, '_, '_> {
+    /// Reads the place of a position: its string, or the name of the string.
+    fn position(&mut self, at: usize, string: usize) {
+        let (Token { text, .. }, line) = (self.all[string], self.all[at].line);
+        let Some(Located { variant, fen, rest }) = located(text) else { return };
+        let place = Place::line(line);
+        if at == string {
+            self.found.lines.insert(line);
+        }
+        if !rest.is_empty() && at == string {
+            let index =
+                epd::read(self.collector, &place, &text[fen.as_ptr() as usize - text.as_ptr() as usize..]);
+            let entry = &mut self.collector.suite.entries[index];
+            entry.variant = entry.variant.take().or(variant.map(str::to_owned));
+            return;
+        }
+        let is_mention = at != string;
+        let entry =
+            Entry { variant: variant.map(str::to_owned), is_mention, ..Entry::new(place.clone(), fen) };
+        let index = self.collector.add(entry);
+        let position = at..at + 1;
+        // Climbs out of groups with nothing but the position.
+        let mut inner = position.clone();
+        loop {
+            let open = self.all[inner.start].parent;
+            let range = match open {
+                Some(open) if !self.blocks.contains(&open) => {
+                    open + 1..self.all[open].partner.unwrap_or(open + 1)
+                }
+                _ => return self.statement(index, at, inner.start),
+            };
+            let range = self.up_to_other_positions(range, &inner);
+            let has_number =
+                self.has_number(range.start..inner.start) || self.has_number(inner.end..range.end);
+            if has_number {
+                return self.record(index, open, range, &inner);
+            }
+            let Some(open) = open else { return };
+            inner = open..self.all[open].partner.map_or(open + 1, |close| close + 1);
+        }
+    }
+
+    fn has_number(&self, range: Range<usize>) -> bool {
+        let is_index =
+            |token: &Token<'_>| token.parent.is_some_and(|open| statement::is_index(&self.all, open));
+        self.all[range].iter().filter(|token| !is_index(token)).any(|token| match token.kind {
+            Kind::Number(_) => true,
+            Kind::String => {
+                super::number::number(token.text).is_some() || epd::labelled(token.text).is_some()
+            }
+            _ => false,
+        })
+    }
+
+    /// The part of a group that belongs to a position: all, or what is behind it up to the next one.
+    fn up_to_other_positions(&self, range: Range<usize>, inner: &Range<usize>) -> Range<usize> {
+        let from = |at: usize| self.positions.partition_point(|position| *position < at);
+        let next = self.positions.get(from(inner.end)).copied().filter(|at| *at < range.end);
+        let has_before = from(range.start) < from(inner.start);
+        match next {
+            None if !has_before => range,
+            next => inner.start..next.unwrap_or(range.end),
+        }
+    }
+
+    /// Reads a group with a position and numbers.
+    fn record(&mut self, index: usize, open: Option<usize>, range: Range<usize>, inner: &Range<usize>) {
+        // `assert_eq!(Board::new("FEN").perft(2), 400)`.
+        if let Some((depth, call)) = self.call_around(inner.start, &range) {
+            return self.call(index, call, depth);
+        }
+        let lines = self.all[range.start.min(inner.start)].line..=self.all[range.end - 1].line;
+        let place = self.collector.suite.entries[index].place.clone();
+        match Numbers::read(&self.all, range, inner) {
+            // `perft("FEN", 2)`: the count is elsewhere in the statement.
+            Ok(Numbers { behind, before, lists, counts, .. })
+                if open.is_some_and(|open| self.is_perft(open))
+                    && behind.len() + before.len() == 1
+                    && lists.is_empty()
+                    && counts.is_empty() =>
+            {
+                let depth = behind.first().or(before.first()).copied().unwrap_or_default();
+                if let Some(open) = open {
+                    self.call(index, open, depth);
+                }
+            }
+            Ok(numbers) => {
+                self.name_variant(index, inner, open);
+                self.add(index, &place, numbers);
+            }
+            Err(reason) => self.collector.refuse(&place, self.lines[place.line - 1], reason),
+        }
+        self.found.lines.extend(lines);
+    }
+
+    /// Takes the first cell of a row for the variant if its second or third cell is the position, and it is the name of one.
+    fn name_variant(&mut self, index: usize, inner: &Range<usize>, open: Option<usize>) {
+        let Some(open) = open else { return };
+        let close = self.all[open].partner.unwrap_or(open + 1);
+        let items: Vec<_> = statement::items(&self.all, open + 1..close).take(3).collect();
+        let is_near = items.iter().skip(1).any(|item| item.contains(&inner.start));
+        if let Some([Token { kind: Kind::String, text, .. }]) =
+            items.first().map(|item| &self.all[item.clone()])
+            && is_near
+            && (self.collector.options.is_variant)(text)
+        {
+            self.collector.suite.entries[index].variant = Some((*text).to_owned());
+        }
+    }
+
+    /// Adds the numbers of a record to an entry.
+    fn add(&mut self, index: usize, place: &Place, numbers: Numbers) {
+        let text = self.lines.get(place.line - 1).copied().unwrap_or_default();
+        let Numbers { counts, classes, before, behind, lists, depth, id, variant, .. } = numbers;
+        let entry = &mut self.collector.suite.entries[index];
+        entry.id = id.or(entry.id.take());
+        entry.variant = variant.or(entry.variant.take());
+        let add = || {
+            let mut number = 0;
+            for (depth, count) in counts {
+                add_count(entry, depth, count)?;
+                number += 1;
+            }
+            for (depth, class, count) in classes {
+                add_class(entry, depth, class, count)?;
+                number += 1;
+            }
+            let mut row = |numbers: &[u128], brackets| {
+                entry.bare.push(Row { place: place.clone(), numbers: numbers.to_vec(), brackets });
+            };
+            match (&before[..], &behind[..], &lists[..]) {
+                ([], [], []) => {}
+                // The number of the row may be in front.
+                ([] | [_], [], [list]) => match list[..] {
+                    [count] => {
+                        add_count(entry, 1, count)?;
+                        number += 1;
+                    }
+                    _ => row(list, Brackets::Yes),
+                },
+                ([] | [_], [beside], [list]) => row(list, Brackets::Numbered(*beside)),
+                ([] | [_], [], [depths, counts]) if is_run(depths) && depths.len() == counts.len() => {
+                    for (depth, count) in depths.iter().zip(counts) {
+                        add_count(entry, u32::try_from(*depth).unwrap_or(u32::MAX), *count)?;
+                        number += 1;
+                    }
+                }
+                ([_], [_, _, ..], []) | ([], _, []) => row(&behind, Brackets::No),
+                ([_, _], [], []) => row(&before, Brackets::No),
+                // `test(3, "FEN", 8902)`.
+                ([depth], [count], []) => row(&[*depth, *count], Brackets::No),
+                _ => return Err("numbers in no documented place; expected counts behind the position, or a depth and its count".into()),
+            }
+            if depth.is_some() && number == 0 && before.is_empty() && behind.is_empty() && lists.is_empty() {
+                return Err("a depth without a count".to_owned());
+            }
+            Ok(number)
+        };
+        match add() {
+            Ok(number) => self.collector.suite.numbers += number,
+            Err(reason) => self.collector.refuse(place, text, reason),
+        }
+    }
+
+    /// Reads the calls below a position that is in a statement without numbers, and the attributes of its function.
+    fn statement(&mut self, index: usize, at: usize, start: usize) {
+        let line = self.all[at].line;
+        if let Some(row) = self.row(at).filter(|_| start == at) {
+            return self.record(index, None, row, &(at..at + 1));
+        }
+        let block = self.block_of(start);
+        let statement = self.statement_around(block, &(start..start + 1));
+        if let Some((depth, open)) = self.call_around(at, &statement) {
+            return self.call(index, open, depth);
+        }
+        // Of a list of positions, none has lines below it.
+        let from = |at: usize| self.positions.partition_point(|position| *position < at);
+        if from(statement.end) - from(statement.start) > 1 {
+            return;
+        }
+        let first = self.all[statement.start].line;
+        let name = self.assigned(&statement).map(str::to_owned);
+        let lines = line + 1..self.end_of_function(first, line);
+        let is_next = |other: &&usize| self.names.contains_key(&at) || !self.names.contains_key(other);
+        let after = self.positions.partition_point(|position| *position <= at);
+        let next = self.positions[after..].iter().find(is_next).copied();
+        let end = next.unwrap_or(self.all.len());
+        let mut open = at + 1;
+        let mut has_counts = false;
+        let mut last_line = lines.end;
+        while open < end && (self.all[open].line == line || lines.contains(&self.all[open].line)) {
+            // The variable of the position gets another one.
+            if open >= statement.end && name.as_deref().is_some_and(|name| self.assigns(open, name)) {
+                last_line = self.all[open].line;
+                break;
+            }
+            if self.found.lines.contains(&self.all[open].line) && self.all[open].line != line {
+                open += 1;
+                continue;
+            }
+            if self.all[open].kind == Kind::Open && self.is_perft(open) {
+                has_counts |= self.perft_below(index, open);
+            } else if let Some(value) = self.list_of_counts(open) {
+                self.list(index, value);
+                has_counts = true;
+            }
+            open += 1;
+        }
+        if !has_counts
+            && !self.attributes(index, at, first)
+            && !self.collector.suite.entries[index].is_mention
+        {
+            self.pairs_of_function(index, at, first);
+        }
+        let last = next.map_or(usize::MAX, |next| self.all[next].line);
+        let end = lines.end.min(last).min(last_line);
+        self.found.scopes.insert(lines.start, Scope { entry: index, end });
+    }
+
+    /// Reads a list of counts.
+    fn list(&mut self, index: usize, value: Range<usize>) {
+        let place = Place::line(self.all[value.start].line);
+        self.found.lines.extend(place.line..=self.all[value.end - 1].line);
+        match Numbers::read(&self.all, value, &statement::NOWHERE) {
+            Ok(numbers) => self.add(index, &place, numbers),
+            Err(reason) => self.collector.refuse(&place, self.lines[place.line - 1], reason),
+        }
+    }
+
+    /// The numbers behind a position without brackets around them: `"FEN" 20 400`, `"FEN", 20, 400`, `<< "FEN" << 3 << 8902`.
+    fn row(&self, at: usize) -> Option<Range<usize>> {
+        let is_separator = |token: &Token<'_>| [",", "<", "|", ";"].contains(&token.text);
+        let mut end = at + 1;
+        while let Some(token) = self.all.get(end) {
+            let is_one = matches!(token.kind, Kind::Number(_));
+            let is_stream = token.text == "<";
+            if is_one || is_separator(token) && (token.line == self.all[at].line || is_stream) {
+                end += 1;
+            } else {
+                break;
+            }
+        }
+        // `"FEN" [20, 400]` and `name: "FEN", [20, 400]`.
+        let open = self.all.get(end).filter(|token| {
+            token.kind == Kind::Open
+                && end <= at + 2
+                && token.line == self.all[at].line
+                && matches!(token.text, "[" | "{")
+        });
+        if let Some(close) = open.and_then(|token| token.partner) {
+            end = close + 1;
+        }
+        self.has_number(at + 1..end).then_some(at..end)
+    }
+}
+
+/// Whether numbers follow each other.
+fn is_run(numbers: &[u128]) -> bool {
+    numbers.first().is_some_and(|first| *first <= 1) && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1])
+}
+
+/// A line of source text that was not read though it has a position, as a reason.
+pub(super) fn unread(text: &str) -> String {
+    format!("{}: a position without counts in a documented place", quoted(text))
+}

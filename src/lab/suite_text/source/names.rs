@@ -1,0 +1,92 @@
+//! Names that are given to positions and to counts.
+
+use super::super::tokens::{Kind, Token};
+use super::super::vocabulary::Label;
+use super::{MAX_USES, Reader};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+impl Reader<'_, '_, '_> {
+    /// Finds the names that are given to a string with a position once, and used elsewhere.
+    pub(super) fn find_names(&mut self) {
+        let mut words = BTreeMap::<_, Vec<_>>::new();
+        for (at, token) in self.all.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
+            words.entry(token.text).or_default().push(at);
+        }
+        for string in self.positions.clone() {
+            let statement = self.statement_around(self.block_of(string), &(string..string + 1));
+            let Some(name) = self.assigned(&statement) else { continue };
+            // A common name is given to other positions too.
+            let all = words.get(name).into_iter().flatten().copied().take(MAX_USES);
+            let (defined, used): (Vec<_>, Vec<_>) =
+                all.partition(|at| statement.contains(at) || self.assigns(*at, name));
+            if defined.len() == 1 {
+                // In the function of the definition, the lines below it say the same.
+                self.names.extend(used.into_iter().map(|at| (at, string)));
+            }
+        }
+        self.positions.extend(self.names.keys().copied());
+        self.positions.sort_unstable();
+    }
+
+    /// The name that a statement assigns a value to.
+    pub(super) fn assigned(&self, statement: &Range<usize>) -> Option<&str> {
+        let equals = statement.clone().find(|at| self.assigns_at(*at))?;
+        // `NAME: TYPE = `, `TYPE NAME[] = ` and `NAME := `.
+        let is_colon = |at: &usize| {
+            self.all[*at].text == ":" && self.all[*at - 1].text != ":" && self.all[*at + 1].text != ":"
+        };
+        let colon = (statement.start + 1..equals).find(is_colon).unwrap_or(equals);
+        let bracket = (statement.start..colon).find(|at| self.all[*at].text == "[").unwrap_or(colon);
+        let name = (statement.start..bracket).rev().map(|at| &self.all[at]).next()?;
+        Some(name.text).filter(|_| name.kind == Kind::Word)
+    }
+
+    /// Whether a token is the equals sign of an assignment.
+    pub(super) fn assigns_at(&self, at: usize) -> bool {
+        let is_sign = |at: usize| {
+            self.all.get(at).is_some_and(|token| ["=", ">", "~"].contains(&token.text) && !token.is_apart)
+        };
+        at > 0
+            && self.all[at].text == "="
+            && !is_sign(at + 1)
+            && !matches!(self.all[at - 1].text, "=" | "!" | "<" | ">")
+    }
+
+    /// Whether an assignment to a name begins at a token.
+    pub(super) fn assigns(&self, at: usize, name: &str) -> bool {
+        if self.all[at].kind != Kind::Word || self.all[at].text != name {
+            return false;
+        }
+        let line = self.all[at].line;
+        let is_of_type = |next: &usize| {
+            let token = &self.all[*next];
+            token.line == line && ![",", ";", ")", "}"].contains(&token.text)
+        };
+        match self.all.get(at + 1).map(|token| token.text) {
+            Some("=") => self.assigns_at(at + 1),
+            Some(":") => (at + 2..self.all.len()).take_while(is_of_type).any(|at| self.assigns_at(at)),
+            Some("[") => self.all[at + 1]
+                .partner
+                .is_some_and(|close| close + 1 < self.all.len() && self.assigns_at(close + 1)),
+            _ => false,
+        }
+    }
+
+    /// The list of a statement such as `expected = [20, 400]`, whose name is a word for counts.
+    pub(super) fn list_of_counts(&self, at: usize) -> Option<Range<usize>> {
+        let name = &self.all[at];
+        let line = |token: &&Token<'_>| token.line == name.line;
+        let is_name = name.kind == Kind::Word && Label::read(name.text) == Label::Count;
+        let equals = (at + 1..self.all.len())
+            .take_while(|at| line(&&self.all[*at]))
+            .find(|at| self.all[*at].text == "=")?;
+        let is_list = |open: usize| self.all[open].kind == Kind::Open && self.all[open].parent == name.parent;
+        let open =
+            (equals + 1..self.all.len()).take_while(|at| line(&&self.all[*at])).find(|at| is_list(*at))?;
+        let close = self.all[open].partner?;
+        let first = &self.all[open + 1];
+        (is_name && matches!(first.kind, Kind::Number(_) | Kind::Open) && close > open + 2)
+            .then_some(open..close + 1)
+    }
+}
