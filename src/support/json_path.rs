@@ -1,4 +1,4 @@
-//! Where in a JSON document an error is, as a path.
+//! The path of the value in a JSON document that an error is about.
 
 /// A value that is open at some place of a document.
 enum Open {

@@ -1,4 +1,4 @@
-//! What two error messages of the same cause have in common.
+//! The part of error messages that is the same for the same cause.
 //!
 //! A program that fails in one place of its source prints the position, the move and perhaps numbers each time. This module knows
 //! neither variants nor programs, only the look of such texts.

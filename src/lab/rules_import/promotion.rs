@@ -68,7 +68,7 @@ fn rules(draft: &Draft, piece: Slot) -> Vec<Rule> {
     }
     rules.retain(|rule| !rule.to.is_empty());
     let Some(stuck) = draft.stuck.get(&piece) else { return rules };
-    // Where the piece could not move on, it has to promote.
+    // The piece has to promote on the squares from which it could not move on.
     let divided = rules.into_iter().flat_map(|rule| {
         let on = |is_stuck: bool| -> Sides<BTreeSet<Place>> {
             let squares = |side: usize| rule.on[side].iter().copied();

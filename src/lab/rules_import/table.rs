@@ -27,7 +27,7 @@ pub(super) struct Draft {
     /// The clauses of rules that are not moves, by the name of the rule.
     rules: Map<String, Value>,
     passing: bool,
-    /// Where kinds could never move, if they may not go there without promotion.
+    /// The squares from which kinds could never move, if they may not go there without promotion.
     pub stuck: BTreeMap<Slot, Sides<BTreeSet<Place>>>,
 }
 
@@ -165,7 +165,7 @@ impl Draft {
             return;
         }
         let why = match self.settings.castling {
-            true => "no King and Rook of `castlingKingPiece` and `castlingRookPieces` stand there for them",
+            true => "expected a King and a Rook, as `castlingKingPiece` and `castlingRookPieces` name them",
             false => "`castling` is false",
         };
         self.settings.notes.push(format!("the castling rights `{unused}` of `startFen` are dropped: {why}"));
@@ -279,10 +279,9 @@ impl Draft {
 
     /// Lets a kind promote where it could never move, and refuses one that cannot.
     fn forbid_stuck(&mut self, slot: Slot, moves: &Moves) -> Result<(), Problem> {
-        let promotes = self.promotion_squares();
-        for side in 0..2 {
+        for (side, promotes) in self.promotion_squares().into_iter().enumerate() {
             let stuck = moves.stuck(self, side);
-            if !self.is_pawn(side, slot) && !stuck.is_empty() || !stuck.is_subset(&promotes[side]) {
+            if !self.is_pawn(side, slot) && !stuck.is_empty() || !stuck.is_subset(&promotes) {
                 let name = self.piece_name(slot);
                 return Err((
                     "immobilityIllegal".into(),

@@ -137,7 +137,7 @@ fn settings_that_are_probably_not_meant_are_noted() {
         (
             "[x:chess]\nrook = -\nchancellor = r",
             &[
-                "the castling rights `KQkq` of `startFen` are dropped: no King and Rook of `castlingKingPiece` and `castlingRookPieces` stand there for them",
+                "the castling rights `KQkq` of `startFen` are dropped: expected a King and a Rook, as `castlingKingPiece` and `castlingRookPieces` name them",
             ],
         ),
         ("[x:chess]\ndoubleStepRegionWhite = *3", &["no White Pawn starts in `doubleStepRegionWhite`"]),

@@ -92,7 +92,7 @@ impl Header {
             }
         };
         let is_blank = matches!(separator, Separator::Blank | Separator::Blanks);
-        // Calls and values are no names of columns.
+        // Calls and values do not name columns.
         let is_name = |(name, label): (&String, &Label)| {
             name.matches('(').count() == name.matches(')').count()
                 && !(is_blank && (*label == Label::Other || !name.contains(char::is_alphabetic)))

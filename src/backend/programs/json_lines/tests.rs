@@ -118,7 +118,6 @@ fn invalid_answers_are_reported() {
             r#"{"seq":1,"error":{"kind":"else","message":"why"}}"#,
             "`else`; expected `position`, `move` or `internal`",
         ),
-        (r#"{"seq":1,"error":{"kind":"position","message":"why","reason":"?"}}"#, "unknown variant `?`"),
         (r#"{"seq":2,"result":[]}"#, "`seq` is 2; expected 1"),
         (r#"{"seq":"1","result":[]}"#, "expected 1, the number of the request"),
         (r#"{"result":[]}"#, "there is no `seq`"),

@@ -223,7 +223,7 @@ impl Reader<'_, '_, '_> {
                 [count] => return Ok(Some((count, self.all[range.end - 1].line))),
                 [_, _, ..] => {
                     return Err(format!(
-                        "{} numbers beside a call of perft; expected its count",
+                        "{} numbers next to a call of perft; expected its count",
                         numbers.len()
                     ));
                 }
