@@ -561,8 +561,11 @@ impl<'t> Reader<'_, '_, 't> {
     /// Refuses the lines that have a word in the place where others have a position before as many numbers.
     fn end_nameless(&mut self, kinds: &[Kind<'t>]) {
         let rows = self.collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-        let is_of_position =
-            |row: &&Row| matches!(kinds.get(row.place.line.wrapping_sub(1)), Some(Kind::Position { .. }));
+        let is_of_position = |row: &&Row| {
+            let index = row.place.line.saturating_sub(1);
+            matches!(kinds.get(index), Some(Kind::Position { .. }))
+                || self.lines.get(index).is_some_and(|line| line.trim_start().starts_with(['"', '\'']))
+        };
         let known: BTreeSet<_> = rows.filter(is_of_position).map(|row| row.numbers.len()).collect();
         for (line, numbers) in std::mem::take(&mut self.nameless) {
             if numbers > 1 && known.contains(&numbers) {
