@@ -133,7 +133,10 @@ fn invalid_answers_are_reported() {
             r#"{"seq":1,"error":{"kind":"\u001b[2J","message":"why"}}"#,
             "the kind of the error is `\u{1b}[2J`; expected",
         ),
-        (r#"{"seq":1,"error":{"kind":"position","message":"","reason":"\n"}}"#, "unknown variant `\n`"),
+        (
+            r#"{"seq":1,"error":{"kind":"position","message":"why","reason":"any\nword"}}"#,
+            "refused the position: why",
+        ),
         (
             r#"{"seq":1,"result":["K\u001b[2J"]}"#,
             "with `K\u{1b}[2J`, which has the control or format character U+001B",
