@@ -227,12 +227,14 @@ fn the_legs_on_the_page_of_moves_are_valid() {
     let schema = schema(VARIANT);
     let folder = tempfile::tempdir().expect("a folder");
     for (number, program) in programs.iter().enumerate() {
+        let passes = if program.to_string().contains("\"passes\"") { "piece" } else { "pawn" };
         let table = json!({"format": 1, "title": "A", "files": "abcdefgh", "first_rank": 1, "statuses": ["lost"],
             "pieces": [
                 {"kind": "king", "label": "K", "name": "King", "royal": true, "moves": {"steps": "queen"}},
                 {"kind": "piece", "label": "P", "name": "Piece", "pawn": {}, "moves": program},
+                {"kind": "pawn", "label": "A", "name": "Pawn", "moves": {"steps": [[0, 1]], "least": 2, "passes": passes == "pawn"}},
             ],
-            "en_passant": {"piece": "piece"}, "regions": regions, "starts": [{"vfen": "k7/8/8/8/8/8/8/K7 w - - 0 1"}],
+            "en_passant": {"piece": passes}, "regions": regions, "starts": [{"vfen": "k7/8/8/8/8/8/8/K7 w - - 0 1"}],
         });
         assert_eq!(schema.faults(&table), "", "{program}");
         let folder = folder.path().join(format!("page-{number}"));
