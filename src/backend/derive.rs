@@ -46,9 +46,10 @@ fn is_check(backend: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<
     };
     match backend.read(&passed) {
         Ok(_) => Ok(false),
-        Err(error) if error.refuses_position() => {
-            let is_check = error.reason().is_none() || error.fault() == Some(VfenErrorKind::KingCapturable);
-            if is_check { Ok(true) } else { Err(error) }
+        Err(error)
+            if error.refuses_position() && error.other_reason(VfenErrorKind::KingCapturable).is_none() =>
+        {
+            Ok(true)
         }
         Err(error) => Err(error),
     }

@@ -79,6 +79,12 @@ impl BackendError {
         }
     }
 
+    /// The backend's word for the fault, if it names another one than this. It need not name any.
+    #[must_use]
+    pub fn other_reason(&self, expected: VfenErrorKind) -> Option<String> {
+        self.reason().filter(|reason| *reason != expected.to_string())
+    }
+
     /// The kind of fault of the refused position, if the backend names one that is known.
     #[must_use]
     pub fn fault(&self) -> Option<VfenErrorKind> {

@@ -43,6 +43,16 @@ Exit codes:
   5  a file could not be read or written, or a required tool failed
   125  repro: undecided, because the backend failed in another way or gave no answer
   130  Ctrl-C, SIGTERM or SIGHUP ended the command early";
+
+    /// The exit code of a command that has a result: whether it was stopped early, and whether every check passed.
+    #[must_use]
+    pub const fn of(is_stopped: bool, passed: bool) -> Self {
+        match (is_stopped, passed) {
+            (true, _) => Self::Interrupted,
+            (false, true) => Self::Success,
+            (false, false) => Self::Failed,
+        }
+    }
 }
 
 /// Why a command failed.
@@ -55,7 +65,7 @@ pub enum CliError {
     /// An argument is wrong, and the context gives the reasons, a line each.
     #[error("{message}")]
     UsageAt {
-        /// What is wrong.
+        /// The problem.
         message: String,
         /// The lines below the message.
         context: Vec<String>,
@@ -66,7 +76,7 @@ pub enum CliError {
     /// The input is wrong, and the context says where or what would be right, a line each.
     #[error("{message}")]
     InputAt {
-        /// What is wrong.
+        /// The problem.
         message: String,
         /// The lines below the message.
         context: Vec<String>,

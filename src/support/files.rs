@@ -33,10 +33,8 @@ pub(crate) fn read_bytes_up_to(most: u64, reader: impl Read) -> io::Result<Vec<u
 /// Whether Windows has no file of this name: that of a device, whatever its extension, or one that ends in a dot or a blank.
 pub(crate) fn is_reserved(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
-    let is_numbered = |prefix: &str| {
-        stem.strip_prefix(prefix)
-            .is_some_and(|number| number.len() == 1 && matches!(number.as_bytes()[0], b'1'..=b'9'))
-    };
+    let is_numbered =
+        |prefix: &str| matches!(stem.strip_prefix(prefix).map(str::as_bytes), Some([b'1'..=b'9']));
     matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
         || is_numbered("COM")
         || is_numbered("LPT")

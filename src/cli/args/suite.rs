@@ -225,7 +225,7 @@ pub struct OpenedSuite<'s> {
     args: &'s SuiteArgs,
     /// The variants that the user names, or those of the suites.
     pub variants: Vec<VariantId>,
-    /// What was read of the suites, if the user names any, without the cases.
+    /// The parts that were read of the suites, if the user names any, without the cases.
     pub read: Option<Converted>,
     cases: Option<Corpus>,
 }

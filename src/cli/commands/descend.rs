@@ -169,11 +169,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let is_stopped = found.end == SearchEnd::Stopped || totals.is_some_and(|(_, totals)| totals.stopped);
     let agrees = found.columns.iter().all(|column| column.agrees);
-    Ok(match (is_stopped, agrees && found.causes.is_empty() && found.unread.is_empty()) {
-        (true, _) => Exit::Interrupted,
-        (false, true) => Exit::Success,
-        (false, false) => Exit::Failed,
-    })
+    let passed = agrees && found.causes.is_empty() && found.unread.is_empty();
+    Ok(Exit::of(is_stopped, passed))
 }
 
 impl Args {

@@ -94,12 +94,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     // An answer that the backend did not give may be wrong.
-    let exit = match (diagnosed.is_stopped, diagnosed.differing + diagnosed.unanswered.0) {
-        (true, _) => Exit::Interrupted,
-        (false, 0) => Exit::Success,
-        (false, _) => Exit::Failed,
-    };
-    Ok(suite.exit_code()(exit))
+    let passed = diagnosed.differing + diagnosed.unanswered.0 == 0;
+    Ok(suite.exit_code()(Exit::of(diagnosed.is_stopped, passed)))
 }
 
 impl Args {
@@ -140,11 +136,7 @@ impl Args {
         if self.format == Format::Human {
             output::note(format_args!("{seconds:.1} s"));
         }
-        Ok(match (totals.stopped, totals.right == total) {
-            (true, _) => Exit::Interrupted,
-            (false, true) => Exit::Success,
-            (false, false) => Exit::Failed,
-        })
+        Ok(Exit::of(totals.stopped, totals.right == total))
     }
 }
 

@@ -111,11 +111,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if let Some(path) = &args.out {
         bug_files::write(path, &bugs)?;
     }
-    Ok(match (bar.is_stopped(), shrunk.is_empty()) {
-        (true, _) => Exit::Interrupted,
-        (false, true) => Exit::Success,
-        (false, false) => Exit::Failed,
-    })
+    Ok(Exit::of(bar.is_stopped(), shrunk.is_empty()))
 }
 
 impl Args {

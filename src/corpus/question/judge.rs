@@ -71,10 +71,9 @@ fn compare(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdic
             Some(Failure::InvalidPositionAccepted { vfen, expected })
         }
         (&Expected::InvalidPosition(expected), Reply::Refused(error)) if error.refuses_position() => {
-            // A backend need not name the fault.
-            return match error.reason() {
-                Some(actual) if actual != expected.to_string() => Verdict::OtherReason { expected, actual },
-                _ => Verdict::Pass,
+            return match error.other_reason(expected) {
+                Some(actual) => Verdict::OtherReason { expected, actual },
+                None => Verdict::Pass,
             };
         }
         (Expected::Holds, Reply::Relation(broken)) => broken.map(Failure::BrokenRelation),

@@ -3,9 +3,13 @@
 use super::grown::Grown;
 use super::{Clause, Ruling, Variant, VariantId, prose};
 use crate::support::decode::decode;
+use crate::support::files::read_file;
 use std::collections::BTreeSet;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+
+/// The most bytes of a file that are read.
+const MAX_BYTES: u64 = 256 << 20;
 
 /// A loaded variant.
 pub(super) struct Loaded {
@@ -69,11 +73,7 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
     };
     let read = |file: &str| {
         let path = folder.join(file);
-        let text = fs::metadata(&path).and_then(|metadata| match metadata.is_file() {
-            true => fs::read(&path).and_then(decode),
-            // A pipe or a device may never end.
-            false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file")),
-        });
+        let text = read_file(&path, MAX_BYTES).and_then(decode);
         text.map_err(|error| LoadError::Io { path: path.clone(), error }).map(|text| (path, text))
     };
     let (table_path, table_text) = read("variant.json")?;

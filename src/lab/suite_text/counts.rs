@@ -71,9 +71,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                     .zip(row)
                     .try_for_each(|(depth, count)| add_count(entry, depth, *count)),
                 (Bare::Depth, row) => match row.as_chunks::<2>() {
-                    (pairs, []) => pairs.iter().try_for_each(|[depth, count]| {
-                        add_count(entry, u32::try_from(*depth).unwrap_or(u32::MAX), *count)
-                    }),
+                    (pairs, []) => pairs.iter().try_for_each(|[depth, count]| add_count(entry, *depth, *count),),
                     _ => Err(format!("{} numbers; expected depths, each with its count", row.len())),
                 },
             };

@@ -211,7 +211,7 @@ impl<'o> Collector<'o> {
     }
 
     /// Adds a count to an entry, or refuses its line if the entry has another count of that depth.
-    pub fn count(&mut self, index: usize, place: &Place, text: &str, depth: u32, count: u128) {
+    pub fn count(&mut self, index: usize, place: &Place, text: &str, depth: impl Into<u128>, count: u128) {
         if let Some(entry) = self.suite.entries.get_mut(index) {
             self.suite.numbers += 1;
             if let Err(reason) = add_count(entry, depth, count) {
@@ -261,10 +261,11 @@ impl<'o> Collector<'o> {
 pub(super) const MAX_DEPTH: u32 = 20;
 
 /// Adds a count, or says why not.
-pub(super) fn add_count(entry: &mut Entry, depth: u32, count: u128) -> Result<(), String> {
-    if depth > MAX_DEPTH {
+pub(super) fn add_count(entry: &mut Entry, depth: impl Into<u128>, count: u128) -> Result<(), String> {
+    let depth = depth.into();
+    let Some(depth) = u32::try_from(depth).ok().filter(|depth| *depth <= MAX_DEPTH) else {
         return Err(format!("depth {depth}; expected at most {MAX_DEPTH}"));
-    }
+    };
     match entry.counts.get(&depth) {
         Some(first) if *first != count => {
             Err(format!("a second count of depth {depth}: {count}, after {first}"))

@@ -180,7 +180,7 @@ impl Numbers {
 
     /// Reads a group below a position.
     fn group(&mut self, all: &[Token<'_>], open: usize) -> Result<(), String> {
-        let inside = open + 1..all[open].partner.unwrap_or(open + 1);
+        let inside = inside(all, open);
         let items: Vec<_> = items(all, inside.clone()).collect();
         let numbers: Option<Vec<_>> = items.iter().map(|item| single(all, item)).collect();
         match numbers {
@@ -266,6 +266,11 @@ pub(super) fn children<'a>(
         };
         Some(found)
     })
+}
+
+/// The tokens inside a bracket. A bracket that is not closed has none.
+pub(super) fn inside(all: &[Token<'_>], open: usize) -> Range<usize> {
+    open + 1..all[open].partner.unwrap_or(open + 1)
 }
 
 /// The items of a range, which commas separate.

@@ -517,8 +517,7 @@ impl<'t> Reader<'_, '_, 't> {
                 for (line, numbers) in rows {
                     let place = Place::line(*line);
                     if is_run {
-                        let depth = u32::try_from(numbers[0]).unwrap_or(u32::MAX);
-                        self.collector.count(at.entry, &place, self.lines[*line - 1], depth, numbers[1]);
+                        self.collector.count(at.entry, &place, self.lines[*line - 1], numbers[0], numbers[1]);
                     } else {
                         let row = Row::new(place, numbers.clone());
                         self.collector.suite.entries[at.entry].bare.push(row);

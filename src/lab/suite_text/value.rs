@@ -259,7 +259,7 @@ impl Walk<'_, '_> {
                         self.refuse(path, value, "a list of one count beside a depth; expected the count")
                     }
                     (None, [count]) if label.is_some() => {
-                        self.collector.count(index, &place, path, 1, *count)
+                        self.collector.count(index, &place, path, 1_u32, *count)
                     }
                     _ => self.collector.suite.entries[index].bare.push(Row {
                         place,

@@ -1,6 +1,6 @@
 //! Finds the moves with their counts, and the totals, in one line.
 //!
-//! Invariants: a number beside a word for a measure, in a date or in a share is no count. Every other number of a row is a count of its
+//! Invariants: a number next to a word for a measure, in a date or in a share is not a count. Every other number of a row is a count of its
 //! move. A number that fits no form is kept, so that the text does not lose it.
 
 use super::number;
@@ -26,7 +26,7 @@ pub(crate) struct Line {
     pub depth: Option<u32>,
     /// A move whose count is missing or cannot be read, and the text in place of the count.
     pub unread: Option<(String, String)>,
-    /// The numbers that have no place in a form; `u128::MAX` for one that is no count.
+    /// The numbers that have no place in a form; `u128::MAX` for one that is not a count.
     pub(super) loose: Vec<u128>,
     /// Whether one of them is stated: it is behind `:` or `=`, or ends the line.
     pub(super) is_statement: bool,
@@ -184,14 +184,14 @@ struct Number<'a> {
     end: usize,
 }
 
-/// What a number is.
+/// The meaning of a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
     Count(u128),
     Depth(u32),
     /// A measure, a share, a time, a date, the key of a position, or a difference of 0.
     Measure,
-    /// A number that is no count, such as `-5`, `1.6e3` or one of sixty digits.
+    /// A number that is not a count, such as `-5`, `1.6e3` or one of sixty digits.
     Other,
 }
 
@@ -216,7 +216,7 @@ impl<'a> Splitter<'a> {
         self.tokens.get(index).map_or("", |token| &self.line[token.start..token.end])
     }
 
-    /// The word at an index, in lower case and without signs around it; empty if it is no word.
+    /// The word at an index, in lower case and without signs around it; empty if it is not a word.
     fn word(&self, index: usize) -> String {
         let is_word = self.kind(index) == Some(TokenKind::Word);
         let word = if is_word { self.text(index).to_lowercase() } else { String::new() };
@@ -316,7 +316,7 @@ impl<'a> Splitter<'a> {
         Some(found)
     }
 
-    /// What the number at an index is, by the words next to it. In a line `of_text`, words before `:` say more.
+    /// The meaning of the number at an index, by the words next to it. In a line `of_text`, words before `:` say more.
     fn what(&self, index: usize, key: &[String], of_text: bool) -> What {
         let text = self.text(index);
         // A date has three parts without blanks between.
@@ -340,7 +340,7 @@ impl<'a> Splitter<'a> {
             || are_of_measure(key, of_text && self.is_stated(index))
             || number::is_key(text)
             || is_signed_zero;
-        // A number with a fraction is no count, and `601.0` may be one.
+        // A number with a fraction is not a count, and `601.0` may be one.
         let is_fraction = end.is_empty() && value.is_some_and(|value| value.fract() != 0.0 || value == 0.0);
         match number::count(text) {
             _ if is_measure => What::Measure,
@@ -615,7 +615,7 @@ impl Reader<'_> {
                         counts.push(found);
                     }
                 }
-                // A signed number before the move stands in the place of its count.
+                // A signed number before the move takes the place of its count.
                 What::Other if at + 1 == parts.len() && !found.text.contains('/') => {
                     self.found.loose.push(u128::MAX)
                 }

@@ -145,11 +145,7 @@ pub(super) fn refusals(checker: &mut Checker<'_>, context: &VariantContext) {
         let Err(fault) = position::parse(text, context.variant, &context.book) else { continue };
         let expected = format!("an error of kind `position`, with the reason `{}` or none", fault.kind);
         checker.step(Some(context.id), step, &context.about("moves", text), &expected, |reply| match reply {
-            Err(BackendError::RefusedPosition { reason, .. })
-                if reason.as_ref().is_none_or(|reason| *reason == fault.kind.to_string()) =>
-            {
-                Ok(())
-            }
+            Err(error) if error.refuses_position() && error.other_reason(fault.kind).is_none() => Ok(()),
             reply => Err(no_refusal(reply, &expected)),
         });
     }

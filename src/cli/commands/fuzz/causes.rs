@@ -110,12 +110,8 @@ impl Task<'_> {
                 bug_files::write_all(folder, &bugs)?;
             }
         }
-        let is_wrong = all.iter().any(|sorted| sorted.differing > 0);
-        Ok(match (interrupt::is_stopped(), is_wrong) {
-            (true, _) => Exit::Interrupted,
-            (false, true) => Exit::Failed,
-            (false, false) => Exit::Success,
-        })
+        let passed = all.iter().all(|sorted| sorted.differing == 0);
+        Ok(Exit::of(interrupt::is_stopped(), passed))
     }
 
     /// Compares one variant, up to this number of causes.

@@ -17,7 +17,7 @@ impl Reader<'_, '_, '_> {
             if self.all[open].kind != Kind::Open {
                 continue;
             }
-            let range = open + 1..self.all[open].partner.unwrap_or(open + 1);
+            let range = statement::inside(&self.all, open);
             let line = self.all[open].line;
             if self.found.lines.contains(&line)
                 || self.found.others.contains_key(&line)
@@ -96,7 +96,7 @@ impl Reader<'_, '_, '_> {
 
     /// The number of a call that has one alone.
     pub(super) fn depth_of_call(&self, open: usize) -> Option<u128> {
-        let inside = open + 1..self.all[open].partner.unwrap_or(open + 1);
+        let inside = statement::inside(&self.all, open);
         Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?.single()
     }
 
@@ -105,8 +105,6 @@ impl Reader<'_, '_, '_> {
         if self.all[open].text != "(" {
             return false;
         }
-        let is_named =
-            |token: &Token<'_>| token.kind == Kind::Word && token.text.to_ascii_lowercase().contains("perft");
         let mut before = &self.all[..open];
         // `perft::<true>(3)`, `perft<true>(3)` and `perft!(3)`.
         if matches!(before.last(), Some(Token { text: ">" | "!", .. })) {
@@ -118,10 +116,10 @@ impl Reader<'_, '_, '_> {
                     token.line == line
                         && (token.kind == Kind::Word || ["<", ">", ":", "!"].contains(&token.text))
                 })
-                .any(is_named);
+                .any(names_perft);
         }
         while let Some((name, rest)) = before.split_last().filter(|(name, _)| name.kind == Kind::Word) {
-            if is_named(name) {
+            if names_perft(name) {
                 return true;
             }
             let [rest @ .., Token { text: ".", .. }] = rest else { return false };
@@ -138,7 +136,6 @@ impl Reader<'_, '_, '_> {
         match self.count_of_statement(open) {
             Ok(Some((count, last))) => {
                 self.found.lines.extend(line..=last);
-                let depth = u32::try_from(depth).unwrap_or(u32::MAX);
                 self.collector.count(index, &place, text, depth, count);
             }
             // `let nodes = perft(3);` and the comparison below it.
@@ -146,7 +143,6 @@ impl Reader<'_, '_, '_> {
                 let statement = self.statement_around(self.block_of(open), &(open..open + 1));
                 if let Some((count, last)) = self.compared(&statement) {
                     self.found.lines.extend(line..=last);
-                    let depth = u32::try_from(depth).unwrap_or(u32::MAX);
                     self.collector.count(index, &place, text, depth, count);
                 }
             }
@@ -238,7 +234,7 @@ impl Reader<'_, '_, '_> {
     /// The depth and the bracket of the only call of perft in a statement around a position.
     pub(super) fn call_around(&self, at: usize, statement: &Range<usize>) -> Option<(u128, usize)> {
         let mut calls = statement.clone().filter_map(|open| {
-            let inside = open + 1..self.all[open].partner.unwrap_or(open + 1);
+            let inside = statement::inside(&self.all, open);
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open) && !inside.contains(&at);
             Some((is_call.then(|| self.depth_of_call(open)).flatten()?, open))
         });
@@ -247,9 +243,9 @@ impl Reader<'_, '_, '_> {
 
     /// Reads a call below a position. Returns whether it has a number.
     pub(super) fn perft_below(&mut self, index: usize, open: usize) -> bool {
-        let inside = open + 1..self.all[open].partner.unwrap_or(open + 1);
+        let inside = statement::inside(&self.all, open);
         let place = Place::line(self.all[open].line);
-        match Numbers::read(&self.all, inside, &statement::NOWHERE) {
+        match Numbers::read(&self.all, inside.clone(), &statement::NOWHERE) {
             Ok(numbers) if numbers.is_empty() => false,
             Ok(numbers) if numbers.single().is_some() => {
                 self.call(index, open, numbers.single().unwrap_or_default());
@@ -262,7 +258,6 @@ impl Reader<'_, '_, '_> {
                         if depth <= MAX_BARE_DEPTH && matches!(self.count_of_statement(open), Ok(None)) =>
                     {
                         let text = self.lines[place.line - 1];
-                        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
                         self.collector.count(index, &place, text, depth, count);
                     }
                     ([], _) | ([_], [_, ..]) => self.add(index, &place, numbers),
@@ -275,7 +270,7 @@ impl Reader<'_, '_, '_> {
                 true
             }
             // `perft(position, depth - 1)` has no number.
-            Err(_) if self.numbers_in(&(open + 1..self.all[open].partner.unwrap_or(open))).len() < 2 => false,
+            Err(_) if self.numbers_in(&inside).len() < 2 => false,
             Err(reason) => {
                 self.found.lines.insert(place.line);
                 self.collector.refuse(&place, self.lines[place.line - 1], reason);
@@ -283,4 +278,9 @@ impl Reader<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Whether a token is a word that contains "perft", in any case.
+pub(super) fn names_perft(token: &Token<'_>) -> bool {
+    token.kind == Kind::Word && token.text.to_ascii_lowercase().contains("perft")
 }

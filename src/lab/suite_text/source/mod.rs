@@ -168,9 +168,7 @@ impl Reader<'_, '_, '_> {
         loop {
             let open = self.all[inner.start].parent;
             let range = match open {
-                Some(open) if !self.blocks.contains(&open) => {
-                    open + 1..self.all[open].partner.unwrap_or(open + 1)
-                }
+                Some(open) if !self.blocks.contains(&open) => statement::inside(&self.all, open),
                 _ => return self.statement(index, at, inner.start),
             };
             let range = self.up_to_other_positions(range, &inner);
@@ -240,8 +238,8 @@ impl Reader<'_, '_, '_> {
     /// Takes the first cell of a row for the variant if its second or third cell is the position, and it is the name of one.
     fn name_variant(&mut self, index: usize, inner: &Range<usize>, open: Option<usize>) {
         let Some(open) = open else { return };
-        let close = self.all[open].partner.unwrap_or(open + 1);
-        let items: Vec<_> = statement::items(&self.all, open + 1..close).take(3).collect();
+        let inside = statement::inside(&self.all, open);
+        let items: Vec<_> = statement::items(&self.all, inside).take(3).collect();
         let is_near = items.iter().skip(1).any(|item| item.contains(&inner.start));
         if let Some([Token { kind: Kind::String, text, .. }]) =
             items.first().map(|item| &self.all[item.clone()])
@@ -277,7 +275,7 @@ impl Reader<'_, '_, '_> {
                 // The number of the row may be in front.
                 ([] | [_], [], [list]) => match list[..] {
                     [count] => {
-                        add_count(entry, 1, count)?;
+                        add_count(entry, 1_u32, count)?;
                         number += 1;
                     }
                     _ => row(list, Brackets::Yes),
@@ -285,7 +283,7 @@ impl Reader<'_, '_, '_> {
                 ([] | [_], [beside], [list]) => row(list, Brackets::Numbered(*beside)),
                 ([] | [_], [], [depths, counts]) if is_run(depths) && depths.len() == counts.len() => {
                     for (depth, count) in depths.iter().zip(counts) {
-                        add_count(entry, u32::try_from(*depth).unwrap_or(u32::MAX), *count)?;
+                        add_count(entry, *depth, *count)?;
                         number += 1;
                     }
                 }

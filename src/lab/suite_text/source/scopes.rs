@@ -5,6 +5,7 @@ use super::super::number;
 use super::super::statement::{self, Numbers};
 use super::super::tokens::Kind;
 use super::super::vocabulary::declares_function;
+use super::calls::names_perft;
 use super::{MAX_TOKENS, Reader, is_run};
 use std::ops::Range;
 
@@ -153,10 +154,7 @@ impl Reader<'_, '_, '_> {
             let end =
                 (header + 1..=self.lines.len()).find(|line| !is_inner(line)).unwrap_or(self.lines.len() + 1);
             let body = &self.all[self.tokens_of(&(start..end))];
-            let names_perft = body
-                .iter()
-                .any(|token| token.kind == Kind::Word && token.text.to_ascii_lowercase().contains("perft"));
-            if names_perft && !self.has_position(&self.tokens_of(&(start..end))) {
+            if body.iter().any(names_perft) && !self.has_position(&self.tokens_of(&(start..end))) {
                 for (line, depth, count) in self.pairs_of_attributes(start..header) {
                     self.unplaced(line, |reader, index| reader.attribute(index, line, depth, count));
                 }
@@ -166,7 +164,6 @@ impl Reader<'_, '_, '_> {
 
     fn attribute(&mut self, index: usize, line: usize, depth: u128, count: u128) {
         self.found.lines.insert(line);
-        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
         self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
     }
 
@@ -186,7 +183,7 @@ impl Reader<'_, '_, '_> {
             let token = self.all[open];
             let (depth, count) = match token.kind {
                 Kind::Open => {
-                    let inside = open + 1..token.partner.unwrap_or(open + 1);
+                    let inside = statement::inside(&self.all, open);
                     let numbers = Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?;
                     match (&numbers.behind[..], &numbers.counts[..], &numbers.lists[..]) {
                         ([depth, count], [], []) => (*depth, *count),
