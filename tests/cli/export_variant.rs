@@ -61,8 +61,12 @@ fn lines_for_xboard() {
     // A doubled letter would be two pieces.
     let nightrider = [("/pieces/2/moves", json!({"betza": "RNN"}))];
     changed("letters", "xboard", &nightrider).ends(0).says(&["piece M& RN0\n"]);
-    let none =
-        [("/promotion", json!([])), ("/en_passant", json!(null)), ("/pieces/4/moves", json!("fmWfcF"))];
+    let none = [
+        ("/promotion", json!([])),
+        ("/en_passant", json!(null)),
+        ("/pieces/4/initial_right", json!(false)),
+        ("/pieces/4/moves", json!("fmWfcF")),
+    ];
     changed("letters", "xboard", &none).ends(0).says(&["setup (.SPR....MK.spr....mk) "]);
 }
 
@@ -289,7 +293,8 @@ fn a_text_never_has_more_moves_than_the_data() {
         {"steps": [[-1, 1], [1, 1]], "end": ["passed"]},
     ]);
     let vfen = |rows: &str| json!(format!("rsssksmr/{rows}/8/8/8/PPPPPPPP/RSSSKSMR w * - 0 1"));
-    let by_rank = |rows| [("/pieces/4/moves", pawn.clone()), ("/starts/0/vfen", vfen(rows))];
+    let no_right = || ("/pieces/4/initial_right", json!(false));
+    let by_rank = |rows| [no_right(), ("/pieces/4/moves", pawn.clone()), ("/starts/0/vfen", vfen(rows))];
     changed("letters", "xboard", &by_rank("pppppppp/8")).ends(0).says(&["piece P& fmWfceFifmnD\n"]);
     changed("letters", "xboard", &by_rank("ppppppp1/7p"))
         .ends(2)

@@ -17,7 +17,7 @@ pub struct Recomputed {
     pub corpus: Corpus,
     /// The non-default readings as `NAME=VALUE`, each with its variant.
     pub readings: Vec<(VariantId, String)>,
-    /// Cases and checks left out because they have no meaning under these readings, or because their cost has a limit and is not known.
+    /// Cases and checks left out because they have no meaning under these readings, or because of their cost.
     pub left_out: Vec<LeftOut>,
     /// The checks whose value differs from the corpus, by case id and check name.
     changed: BTreeSet<(String, String)>,
@@ -40,6 +40,16 @@ impl Recomputed {
     pub fn readings_of(&self, variant: VariantId) -> String {
         let own = self.readings.iter().filter(|(of, _)| *of == variant);
         own.map(|(_, reading)| reading.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Says of which selected cases the cost leaves out checks.
+    pub fn note_too_costly(&mut self, selection: &Selection) {
+        let left_out = selection.too_costly(&self.corpus).map(|(case, check, reason)| LeftOut {
+            case: case.id.clone(),
+            check: Some(check.to_string()),
+            reason,
+        });
+        self.left_out.extend(left_out);
     }
 
     /// Whether the value of a check differs from the corpus.

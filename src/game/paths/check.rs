@@ -27,11 +27,20 @@ pub struct ProgramError {
 /// # Errors
 /// If a leg makes no sense, or the program has more than [`MAX_WALKS`] walks.
 pub fn check(program: &[Leg], place: &str) -> Result<(), ProgramError> {
+    let places: Vec<_> = (0..program.len()).map(|index| format!("{place}[{index}]")).collect();
+    check_at(program, place, &places)
+}
+
+/// Checks the legs of a program that are in these places. `place` names the program.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn check_at(program: &[Leg], place: &str, places: &[String]) -> Result<(), ProgramError> {
     let error = |problem: String| Err(ProgramError { place: place.to_owned(), problem });
     if program.is_empty() {
         return error("no legs; expected at least one, because the piece could not move".into());
     }
-    check_legs(program, place, None)?;
+    program.iter().zip(places).try_for_each(|(leg, place)| check_leg(leg, place, None))?;
     let board = Shape::new(LONGEST + 1, LONGEST + 1);
     let middle = LONGEST / 2;
     let starts =
@@ -76,12 +85,6 @@ fn walk(board: Shape, leg: &Leg, steps: &[Step], at: Square, before: u8, left: &
     }
 }
 
-/// Checks legs that follow one another.
-fn check_legs(legs: &[Leg], place: &str, before: Option<(&Leg, usize)>) -> Result<(), ProgramError> {
-    let mut numbered = legs.iter().enumerate();
-    numbered.try_for_each(|(index, leg)| check_leg(leg, &format!("{place}[{index}]"), before))
-}
-
 /// Checks one leg and those after it.
 fn check_leg(leg: &Leg, place: &str, before: Option<(&Leg, usize)>) -> Result<(), ProgramError> {
     let depth = before.map_or(1, |(_, depth)| depth + 1);
@@ -94,7 +97,12 @@ fn check_leg(leg: &Leg, place: &str, before: Option<(&Leg, usize)>) -> Result<()
     });
     match problem {
         Some(problem) => Err(ProgramError { place: place.to_owned(), problem }),
-        None => check_legs(&leg.then, &format!("{place}.then"), Some((leg, depth))),
+        None => {
+            let mut then = leg.then.iter().enumerate();
+            then.try_for_each(|(index, next)| {
+                check_leg(next, &format!("{place}.then[{index}]"), Some((leg, depth)))
+            })
+        }
     }
 }
 

@@ -138,6 +138,9 @@ impl LegFile {
         };
         let last = if self.then.is_empty() { Contents::OPEN } else { Contents::NONE };
         let least = self.least.unwrap_or(1);
+        if let Some(problem) = self.unused(&steps, least) {
+            return Err(format!("{place}: {problem}"));
+        }
         Ok(Leg {
             turn: self.turn.as_ref().map(turns).transpose()?,
             least,
@@ -163,6 +166,34 @@ impl LegFile {
             clause: self.clause.clone(),
             then: Self::read_all(&self.then, &format!("{place}.then"), Some(&steps))?,
             steps,
+        })
+    }
+
+    /// The problem with a field that cannot matter, since the other fields leave it nothing to say.
+    fn unused(&self, steps: &[Step], least: u8) -> Option<&'static str> {
+        let goes_once = least <= 1 && matches!(self.most, None | Some(Most::Number(1)));
+        let is_near = |step: &Step| step.files.abs().max(step.ranks.abs()) == 1;
+        let ends = self.end.iter().flatten().chain(self.corner.iter().flatten());
+        let meets = |content: &Content| matches!(content, Content::Enemy | Content::Friend);
+        let may_meet = ends.into_iter().any(meets) || self.end.is_none() && self.then.is_empty();
+        let has_passed = self.takes.contains(&Taken::Passed);
+        Some(match () {
+            () if self.corner.is_some() && self.then.is_empty() => {
+                "`corner`, but no leg follows; expected legs in `then`"
+            }
+            () if goes_once && self.through.is_some() => {
+                "`through`, but a single step has no squares on its way; expected `most`"
+            }
+            () if goes_once && has_passed => {
+                "`takes` what it passed, but a single step passes nothing; expected `most`"
+            }
+            () if self.only.is_some() && !may_meet => {
+                "`only`, but neither `end` nor `corner` accepts a piece; expected enemy or friend there"
+            }
+            () if self.lame.is_some() && steps.iter().all(is_near) => {
+                "`lame`, but its steps go to neighbouring squares; expected a longer step"
+            }
+            () => return None,
         })
     }
 

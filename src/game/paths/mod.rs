@@ -14,6 +14,7 @@ mod leg;
 
 pub use area::Area;
 pub(crate) use area::Areas;
+pub(crate) use check::check_at;
 pub use check::{MAX_DEPTH, check};
 pub use json::LegFile;
 pub use leg::{Also, AlsoAt, Content, Contents, Finish, Lame, Leg, Program, Turn};

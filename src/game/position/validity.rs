@@ -67,21 +67,20 @@ fn numbers(
     rulebook: &impl Rulebook,
     color: Color,
 ) -> Option<(PieceType, String)> {
-    let (entry, count) = variant
-        .pieces
-        .iter()
-        .filter(|entry| entry.least > 0 || entry.most.is_some())
-        .map(|entry| (entry, position.count(Piece::new(color, entry.kind))))
-        .find(|(entry, count)| {
-            *count < usize::from(entry.least) || entry.most.is_some_and(|most| *count > usize::from(most))
-        })?;
+    let (entry, count) =
+        variant.pieces.iter().map(|entry| (entry, position.count(Piece::new(color, entry.kind)))).find(
+            |(entry, count)| {
+                *count < usize::from(entry.least.of(color))
+                    || entry.most.is_some_and(|most| *count > usize::from(most))
+            },
+        )?;
     variant.demands(Covered::Counts, rulebook).then_some(())?;
     let number = match count {
         0 => "no".to_owned(),
         2 => "two".to_owned(),
         n => n.to_string(),
     };
-    let expected = match (entry.least, entry.most) {
+    let expected = match (entry.least.of(color), entry.most) {
         (1, Some(1)) => "exactly one".to_owned(),
         (0, Some(1)) => "at most one".to_owned(),
         (0, Some(most)) => format!("at most {most}"),

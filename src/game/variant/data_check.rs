@@ -1,5 +1,6 @@
 //! Checks of the data that say how pieces move: that every kind, region, square and clause that they name exists.
 
+use super::mechanics::{Obeys, RuleName};
 use super::{PieceType, Variant};
 use crate::game::board::Step;
 use crate::game::paths::{Area, Content, Leg};
@@ -15,6 +16,9 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
         let wrong = |problem: String| format!("promotion of `{}`: {problem}", rule.piece.name());
         if rule.to.is_empty() {
             return Err(wrong("to nothing; expected at least one kind in `to`".into()));
+        }
+        if let Some(kind) = rule.to.iter().find(|kind| rule.to.iter().filter(|to| to == kind).count() > 1) {
+            return Err(wrong(format!("`{}` twice in `to`", kind.name())));
         }
         rule.on.0.iter().try_for_each(|area| check_area(variant, area, true)).map_err(wrong)?;
     }
@@ -45,9 +49,9 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
             let name = entry.kind.name();
             return Err(format!("pieces: `{name}` has `royal_up_to`, but is not royal"));
         }
-        for leg in &entry.program {
-            check_leg(variant, entry.kind, leg)
-                .map_err(|problem| format!("pieces: `{}`: moves: {problem}", entry.kind.name()))?;
+        for (leg, place) in entry.program.iter().zip(&entry.places) {
+            check_leg(variant, entry.kind, leg, place)
+                .map_err(|problem| format!("pieces: `{}`: {problem}", entry.kind.name()))?;
         }
         if entry.immobile && !(entry.program.is_empty() && entry.code.is_none()) {
             let name = entry.kind.name();
@@ -65,7 +69,8 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
     }
     let files = variant.labels.files();
     if let Some(castling) = &variant.castling
-        && let Some(distance) = castling.distances.iter().find(|distance| distance.unsigned_abs() >= files)
+        && let Some(distance) =
+            castling.distances.unwrap_or_default().iter().find(|distance| distance.unsigned_abs() >= files)
         && variant.has_data()
     {
         return Err(format!("castling: `distances` has {distance}; expected less than the {files} files"));
@@ -87,6 +92,37 @@ fn unused(variant: &Variant) -> Result<(), String> {
         return Ok(());
     }
     let has_check = variant.has_check && variant.king().is_some();
+    if let Some(castling) = &variant.castling {
+        let others = [(castling.files.is_some(), "files"), (castling.distances.is_some(), "distances")];
+        let mut given = others.into_iter().filter(|(is_there, _)| *is_there).map(|(_, field)| field);
+        let over = castling.any_file.and(Some("any_file")).or_else(|| given.next());
+        if let (Some(over), Some(field)) = (over, given.next()) {
+            return Err(format!("castling: `{field}` beside `{over}`, which decides; expected one of them"));
+        }
+    }
+    let uses_right = |leg: &Leg| uses(leg, &|leg| leg.unmoved);
+    let castles =
+        |kind| variant.castling.is_some_and(|castling| [castling.king, castling.rook].contains(&kind));
+    let idle = variant.pieces.iter().find(|entry| {
+        entry.initial_right
+            && !castles(entry.kind)
+            && entry.code.is_none()
+            && !entry.program.iter().any(uses_right)
+    });
+    if let Some(entry) = idle {
+        let name = entry.kind.name();
+        return Err(format!(
+            "pieces: `{name}` has `initial_right`, but neither castles nor has a leg with `unmoved`"
+        ));
+    }
+    if variant.royalty.check == Obeys::Last && !has_check {
+        return Err(
+            "royalty: `check`, but no piece can be in check; expected a royal kind, and `check`".into()
+        );
+    }
+    if let Some((rule, field)) = silent_clause(variant) {
+        return Err(format!("clauses: `{rule}`, but the variant has no `{field}`"));
+    }
     let passes =
         |entry: &super::PieceEntry| entry.code.is_some() || entry.program.iter().any(|leg| leg.passes);
     // A clause may forbid it by default.
@@ -106,8 +142,44 @@ fn unused(variant: &Variant) -> Result<(), String> {
     }
 }
 
-/// Checks a leg and those after it.
-fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String> {
+/// Whether a leg, or one after it, has a property.
+fn uses(leg: &Leg, has: &impl Fn(&Leg) -> bool) -> bool {
+    has(leg) || leg.then.iter().any(|next| uses(next, has))
+}
+
+/// A rule with a clause that the variant does not have, and the field that it lacks.
+fn silent_clause(variant: &Variant) -> Option<(&'static str, &'static str)> {
+    let rules = [
+        (RuleName::Goal, "goal", variant.goals.is_empty(), "goals"),
+        (RuleName::Extinction, "extinction", variant.extinction.is_empty(), "extinction"),
+        (RuleName::MustCapture, "must-capture", !variant.must_capture, "must_capture"),
+        (RuleName::MayCheck, "may-check", variant.may_check, "may_check"),
+        (RuleName::Dead, "dead", variant.dead.is_empty(), "dead"),
+        (RuleName::Counter, "counter", variant.counter_limit.is_none(), "counter_limit"),
+        (RuleName::Castling, "castling", variant.castling.is_none(), "castling"),
+        (RuleName::CastlingPath, "castling-path", variant.castling.is_none(), "castling"),
+        (RuleName::CastlingAttack, "castling-attack", variant.castling.is_none(), "castling"),
+        (
+            RuleName::Succession,
+            "succession",
+            variant.pieces.iter().all(|entry| entry.succeeds.is_none()),
+            "succeeds",
+        ),
+    ];
+    let mut silent = rules.into_iter().filter(|(_, _, is_absent, _)| *is_absent);
+    let found = silent.find(|(rule, ..)| variant.rule_clauses.contains_key(rule));
+    found.map(|(_, name, _, field)| (name, field))
+}
+
+/// Checks a leg and those after it. `place` is that of the leg, with which the error begins.
+fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg, place: &str) -> Result<(), String> {
+    check_one(variant, kind, leg).map_err(|problem| format!("{place}: {problem}"))?;
+    let mut then = leg.then.iter().enumerate();
+    then.try_for_each(|(index, next)| check_leg(variant, kind, next, &format!("{place}.then[{index}]")))
+}
+
+/// Checks a leg, without those after it.
+fn check_one(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String> {
     let named = leg.only.iter().flatten();
     if let Some(name) = named.into_iter().find(|name| kind_named(variant, name).is_none()) {
         return Err(format!("only `{name}`, which is not one of its pieces"));
@@ -153,7 +225,7 @@ fn check_leg(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String
     if leg.unmoved && !variant.has_initial_right(kind) {
         return Err("`unmoved`, but the kind has no `initial_right`".into());
     }
-    leg.then.iter().try_for_each(|next| check_leg(variant, kind, next))
+    Ok(())
 }
 
 /// Checks that an area is on the largest board. Regions do not name regions, and are the same for all kinds.

@@ -36,7 +36,7 @@ pub enum Wins {
     AtOnce,
     /// If it is still there when it has the move again.
     NextTurn,
-    /// Black after its move; White if Black does not reach its own goal by the next move. If it does, the game is drawn.
+    /// After its move; White not while Black can reach its own goal by its next move. If Black does, the game is drawn.
     AfterBlack,
     /// As soon as none of the pieces can be captured. If both sides are at their goals then, the game is drawn.
     Safe,

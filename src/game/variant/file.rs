@@ -2,11 +2,11 @@
 
 use super::ends::{Extinction, Goal, Results};
 use super::mechanics::{Dead, Distances, Promotion, Royalty, RuleName};
-use super::{PieceType, Status};
+use super::{Color, PieceType, Status};
 use crate::game::betza::Dialect;
 use crate::game::paths::{Areas, Program};
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -115,9 +115,9 @@ pub struct PieceEntry {
     /// The most such pieces of a side with which they are royal. `None` if there is no limit.
     #[serde(default)]
     pub royal_up_to: Option<usize>,
-    /// The fewest pieces of this type that a side has.
+    /// The fewest pieces of this type that each side has.
     #[serde(default)]
-    pub least: u8,
+    pub least: Least,
     /// The most pieces of this type that a side has. `None` if there is no limit.
     #[serde(default)]
     pub most: Option<u8>,
@@ -160,6 +160,44 @@ pub struct PieceEntry {
     /// Its moves as a program. Empty if the file has none.
     #[serde(skip)]
     pub program: Program,
+    /// The place of each leg of the program in the file, such as `moves[1]`.
+    #[serde(skip)]
+    pub(super) places: Vec<String>,
+}
+
+/// The fewest pieces of a type: a number for both sides, or one for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Least([u8; 2]);
+
+impl Least {
+    /// The number of a side.
+    #[must_use]
+    pub const fn of(self, color: Color) -> u8 {
+        self.0[color as usize]
+    }
+
+    /// Whether a side may have none.
+    #[must_use]
+    pub fn may_be_none(self) -> bool {
+        self.0.contains(&0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Least {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Sides {
+            white: u8,
+            black: u8,
+        }
+        let value = Value::deserialize(deserializer)?;
+        let sides = match value.is_object() {
+            true => Sides::deserialize(value).map(|sides| [sides.white, sides.black]),
+            false => u8::deserialize(value).map(|both| [both; 2]),
+        };
+        sides.map(Self).map_err(serde::de::Error::custom)
+    }
 }
 
 /// A Pawn type.
@@ -208,9 +246,9 @@ pub struct Castling {
     /// Where they end if the King does not go the same number of squares to both sides.
     #[serde(default)]
     pub files: Option<CastlingFiles>,
-    /// How many squares the King goes, unless its files are given.
+    /// How many squares the King goes if its files are not given. Two if `None`.
     #[serde(default)]
-    pub distances: Distances,
+    pub distances: Option<Distances>,
 }
 
 /// The files where the King and its Rook end after castling, in this order.

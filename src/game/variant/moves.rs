@@ -3,7 +3,7 @@
 use super::PieceEntry;
 use crate::game::betza;
 use crate::game::betza::Dialect;
-use crate::game::paths::{Area, Areas, Leg, LegFile, Program, check};
+use crate::game::paths::{Area, Areas, Leg, LegFile, Program, check_at};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -64,15 +64,16 @@ fn in_words(error: serde_json::Error) -> String {
     WORDS.iter().fold(error.to_string(), |text, (rust, plain)| text.replace(rust, plain))
 }
 
-/// The program of `moves`, checked: a text, an object, or a list of both. `dialect` is the notation of the entries that name none.
-pub(super) fn program(moves: &Value, dialect: Dialect) -> Result<Program, String> {
-    let list = match moves {
-        Value::Array(list) => list,
-        one => std::slice::from_ref(one),
+/// The program of `moves`, checked, and the place of each of its legs: a text, an object, or a list of both. `dialect` is the notation of
+/// the entries that name none.
+pub(super) fn program(moves: &Value, dialect: Dialect) -> Result<(Program, Vec<String>), String> {
+    let (list, is_list) = match moves {
+        Value::Array(list) => (&list[..], true),
+        one => (std::slice::from_ref(one), false),
     };
-    let mut program = Vec::new();
+    let (mut program, mut places) = (Vec::new(), Vec::new());
     for (index, value) in list.iter().enumerate() {
-        let place = format!("moves[{index}]");
+        let place = if is_list { format!("moves[{index}]") } else { "moves".to_owned() };
         match entry(value).map_err(|problem| format!("{place}: {problem}"))? {
             MovesEntry::Leg(leg) => program.push(leg.read(&place, None)?),
             MovesEntry::Notation(notation) => {
@@ -80,9 +81,10 @@ pub(super) fn program(moves: &Value, dialect: Dialect) -> Result<Program, String
                 program.extend(legs);
             }
         }
+        places.resize(program.len(), place);
     }
-    check(&program, "moves").map_err(|error| error.to_string())?;
-    Ok(program)
+    check_at(&program, "moves", &places).map_err(|error| error.to_string())?;
+    Ok((program, places))
 }
 
 impl PieceEntry {

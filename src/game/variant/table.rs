@@ -369,7 +369,7 @@ fn read_pieces(
         entry.lower = entry.label.to_lowercase();
         if !entry.moves.is_null() {
             let program = moves::program(&entry.moves, dialect);
-            entry.program =
+            (entry.program, entry.places) =
                 program.map_err(|problem| format!("pieces: `{}`: {problem}", entry.kind.name()))?;
         }
         let row = u8::try_from(index).map_err(|_| "pieces: more than 256 kinds of pieces".to_owned())?;

@@ -87,7 +87,7 @@ fn ends(tables: &Tables, castling: &Castling, king: Square, rook: Square) -> [Op
     }
     let toward: i8 = if is_higher { 1 } else { -1 };
     let gap = rook.file().abs_diff(king.file()) as i8;
-    for (slot, distance) in found.iter_mut().zip(castling.distances.iter()) {
+    for (slot, distance) in found.iter_mut().zip(castling.distances.unwrap_or_default().iter()) {
         // The Rook lands between the King's squares, and the two do not collide.
         if distance < gap {
             let square = |n: i8| Square::new((king.file() as i8 + toward * n) as u8, king.rank());

@@ -70,9 +70,18 @@ impl<B: Rulebook> Data<B> {
         found.unwrap_or(&self.tables[0])
     }
 
+    /// The status if the game is decided on the board.
+    fn over(&self, tables: &Tables, position: &Position) -> Option<Status> {
+        outcome::over(tables, &self.book, position, || {
+            let mut moves = Vec::new();
+            self.moves_at_any_time(tables, position, &mut moves);
+            moves.iter().map(|mv| play::child(tables, &self.book, position, mv)).collect()
+        })
+    }
+
     /// Whether the game is over on the board, so that there are no legal moves (GEN-OVER, GEN-PERFT).
     fn is_at_end(&self, tables: &Tables, position: &Position) -> bool {
-        outcome::over(tables, &self.book, position).is_some() && self.book.applies(Clause::GEN_OVER)
+        self.over(tables, position).is_some() && self.book.applies(Clause::GEN_OVER)
             || outcome::has_run_out(tables, position) && !self.book.applies(Clause::GEN_PERFT)
     }
 
@@ -107,6 +116,13 @@ impl<B: Rulebook> Data<B> {
         if tables.altered.is_some() {
             keep(base, moves, |mv| !tables.leaves_out(position, &mv.mv));
         }
+    }
+
+    /// Appends the legal moves, as if the game were not over.
+    fn moves_at_any_time(&self, tables: &Tables, position: &Position, moves: &mut Vec<DataMove>) {
+        let base = moves.len();
+        self.pseudo_legal(tables, position, moves);
+        self.keep_legal(tables, position, base, moves);
     }
 
     /// Removes the moves after the first `base` that leave a royal piece capturable (GEN-CHECK), and those that do not capture where one
@@ -228,12 +244,9 @@ impl<B: Rulebook> Rules for Data<B> {
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<DataMove>) {
         let tables = self.tables(position);
-        if self.is_at_end(tables, position) {
-            return;
+        if !self.is_at_end(tables, position) {
+            self.moves_at_any_time(tables, position, moves);
         }
-        let base = moves.len();
-        self.pseudo_legal(tables, position, moves);
-        self.keep_legal(tables, position, base, moves);
     }
 
     fn play(&self, position: &Position, mv: &DataMove) -> Position {
@@ -262,8 +275,8 @@ impl<B: Rulebook> Rules for Data<B> {
 
     fn status(&self, position: &Position, occurrences: u32) -> Status {
         let tables = self.tables(position);
-        let can_move = self.can_move(position);
-        outcome::status(tables, &self.book, position, can_move, occurrences)
+        let (over, can_move) = (self.over(tables, position), self.can_move(position));
+        outcome::status(tables, &self.book, position, over, can_move, occurrences)
     }
 
     fn key(&self, position: &Position) -> u128 {

@@ -22,13 +22,23 @@ pub(super) fn extinct(tables: &Tables, position: &Position) -> Option<Status> {
     ended.next().map(|(color, rule)| status(position, color, rule.result))
 }
 
-/// The status if a side has reached a goal.
-pub(super) fn reached(tables: &Tables, book: &impl Rulebook, position: &Position) -> Option<Status> {
+/// The status if a side has reached a goal. `children` are the positions after the legal moves, as if the game went on.
+pub(super) fn reached(
+    tables: &Tables,
+    book: &impl Rulebook,
+    position: &Position,
+    children: impl Fn() -> Vec<Position>,
+) -> Option<Status> {
     let mut goals = tables.variant.goals.iter().zip(&tables.goals);
     goals.find_map(|(goal, squares)| {
         let side = |color: Color| Arrived::new(position, goal, color, squares[color as usize]);
         let (mover, waiting) = (side(position.turn), side(!position.turn));
         let is_safe = |arrived: &Arrived| arrived.is_safe(tables, book, position);
+        let can_arrive = |color: Color| {
+            let arrives =
+                |child: &Position| Arrived::new(child, goal, color, squares[color as usize]).is_reached();
+            children().iter().any(arrives)
+        };
         let draws = |draws: bool| if draws { Outcome::Draw } else { Outcome::Won };
         let (color, result) = match goal.wins {
             Wins::AtOnce if waiting.is_reached() => (waiting.color, Outcome::Won),
@@ -36,7 +46,9 @@ pub(super) fn reached(tables: &Tables, book: &impl Rulebook, position: &Position
             Wins::AfterBlack if mover.is_reached() && mover.color == Color::White => {
                 (mover.color, draws(waiting.is_reached()))
             }
-            Wins::AfterBlack if waiting.is_reached() && waiting.color == Color::Black => {
+            Wins::AfterBlack
+                if waiting.is_reached() && (mover.color == Color::White || !can_arrive(mover.color)) =>
+            {
                 (waiting.color, Outcome::Won)
             }
             Wins::Safe if is_safe(&mover) => (mover.color, draws(is_safe(&waiting))),

@@ -12,8 +12,14 @@ fn is_without_royals(tables: &Tables, position: &Position, color: Color) -> bool
     tables.has_royals[color as usize] && !pieces.any(|(_, kind)| tables.kind(Piece::new(color, kind)).royal)
 }
 
-/// The status of a game that is decided on the board, as the side to move sees it (GEN-OVER).
-pub(super) fn over(tables: &Tables, book: &impl Rulebook, position: &Position) -> Option<Status> {
+/// The status of a game that is decided on the board, as the side to move sees it (GEN-OVER). `children` are the positions after the legal
+/// moves, as if the game went on.
+pub(super) fn over(
+    tables: &Tables,
+    book: &impl Rulebook,
+    position: &Position,
+    children: impl Fn() -> Vec<Position>,
+) -> Option<Status> {
     let applies = |rule| tables.applies(book, rule);
     let lost = |color| is_without_royals(tables, position, color) && applies(RuleName::Over);
     if lost(position.turn) {
@@ -24,18 +30,18 @@ pub(super) fn over(tables: &Tables, book: &impl Rulebook, position: &Position) -
     }
     goals::extinct(tables, position)
         .filter(|_| applies(RuleName::Extinction))
-        .or_else(|| goals::reached(tables, book, position).filter(|_| applies(RuleName::Goal)))
+        .or_else(|| goals::reached(tables, book, position, children).filter(|_| applies(RuleName::Goal)))
 }
 
-/// The status, given whether a legal move exists and how often the position has occurred.
+/// The status, given how the game is decided on the board, whether a legal move exists and how often the position has occurred.
 pub(super) fn status(
     tables: &Tables,
     book: &impl Rulebook,
     position: &Position,
+    over: Option<Status>,
     can_move: bool,
     occurrences: u32,
 ) -> Status {
-    let over = over(tables, book, position);
     let repeats = |rule| book.applies(Clause::GEN_REPEAT) && tables.applies(book, rule);
     let repetition = repetition(tables, occurrences).filter(|_| repeats(RuleName::Repetition));
     let stuck = if can_move { None } else { without_moves(tables, book, position) };

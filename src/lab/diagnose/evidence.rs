@@ -73,7 +73,9 @@ impl RunEvidence {
                 }
                 (Query::Ask(question), _) => {
                     survey.learn(question, &one.verdict);
-                    depths.extend(question.depth().filter(|_| one.verdict.is_failure()));
+                    let is_count =
+                        matches!(&one.verdict, Verdict::Fail { failure: Failure::WrongCount { .. } });
+                    depths.extend(question.depth().filter(|_| is_count));
                 }
                 (Query::Relation(_), _) => {}
             }
@@ -82,6 +84,10 @@ impl RunEvidence {
             survey.differences.retain(|one| *one == WrongAnswer::Refused);
         }
         let is_wrong = |one: &Evidence| !one.differences.is_empty();
+        // Nothing follows about the answers that are missing.
+        if result.checks.iter().any(|one| matches!(one.verdict, Verdict::Error { .. })) {
+            depths.clear();
+        }
         if let Some(&depth) =
             depths.iter().min().filter(|_| !is_wrong(&survey) && !inputs.iter().any(is_wrong))
         {
@@ -141,6 +147,12 @@ impl Evidence {
             Verdict::Error { kind: ErrorKind::Refused, .. } => return self.learn_refusal(question),
             _ => return,
         };
+        // A text that is no position has no fields to compare.
+        if let Some(Failure::WrongChild { actual, .. }) = failure
+            && actual.split(' ').count() < 6
+        {
+            return;
+        }
         match question {
             Question::Moves => self.known.moves = true,
             Question::MovesOf { square } => {

@@ -4,7 +4,7 @@ use super::{DataMutant, castling};
 use crate::backend::{BackendError, InProcess};
 use crate::game::position::Position;
 use crate::game::rules::Rules as _;
-use crate::game::variant::{Color, PieceType, Rulings, Standard, Status, Variant, VariantId};
+use crate::game::variant::{Color, Piece, PieceType, Rulings, Standard, Status, Variant, VariantId};
 use crate::generators::data::Data;
 use crate::lab::fuzz;
 use rayon::prelude::*;
@@ -150,11 +150,14 @@ fn shrunk(right: &Data<Standard>, position: &Position, shows: &dyn Fn(&str, &Ans
             right.print(position)
         }
     };
-    let is_needed = |kind: PieceType| variant.entry(kind).is_some_and(|entry| entry.least > 0);
+    let is_needed =
+        |piece: Piece| variant.entry(piece.kind).is_some_and(|entry| entry.least.of(piece.color) > 0);
     loop {
-        let squares: Vec<_> = Color::BOTH.into_iter().flat_map(|color| smallest.pieces(color)).collect();
+        let pieces_of =
+            |color| smallest.pieces(color).map(move |(square, kind)| (square, Piece::new(color, kind)));
+        let pieces: Vec<_> = Color::BOTH.into_iter().flat_map(pieces_of).collect();
         let mut is_smaller = false;
-        for (square, _) in squares.into_iter().filter(|(_, kind)| !is_needed(*kind)) {
+        for (square, _) in pieces.into_iter().filter(|(_, piece)| !is_needed(*piece)) {
             let mut fewer = smallest.clone();
             fewer.take(square);
             crate::game::position::drop_unusable(&mut fewer, variant);

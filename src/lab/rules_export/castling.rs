@@ -193,7 +193,7 @@ fn ends(
         return Ok(Some(Side { king_to, rook_from }));
     }
     let gap = rook_from.abs_diff(king) as i8;
-    let possible: Vec<i8> = distances.iter().filter(|distance| *distance < gap).collect();
+    let possible: Vec<i8> = distances.unwrap_or_default().iter().filter(|distance| *distance < gap).collect();
     match possible[..] {
         [] => Ok(None),
         [distance] => {

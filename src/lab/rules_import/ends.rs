@@ -120,7 +120,7 @@ fn goals(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem> {
         (false, false) => ("at-once", "after its move"),
         (true, false) if is_king => (
             "after-black",
-            "after Black's move; White only if Black does not get there by its next move, which draws",
+            "after its move; White not while Black can get there by its next move, and if Black does, it is a draw",
         ),
         (true, false) => ("next-turn", "if it is still there when it has the move again"),
         (false, true) => (

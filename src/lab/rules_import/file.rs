@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub name: String,
+    /// Its line, counted from 1.
+    pub line: usize,
     /// The variant whose settings it changes. `None` if it begins with no pieces.
     pub parent: Option<String>,
     /// The values by key, with their lines, counted from 1. Of a key that occurs twice, the last counts.
@@ -38,7 +40,12 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Refused> {
                 Some((name, parent)) => (name, Some(parent.trim().to_owned())),
                 None => (head, None),
             };
-            sections.push(Section { name: name.trim().to_owned(), parent, keys: BTreeMap::new() });
+            sections.push(Section {
+                name: name.trim().to_owned(),
+                line: number,
+                parent,
+                keys: BTreeMap::new(),
+            });
             continue;
         }
         let Some(section) = sections.last_mut() else { continue };

@@ -211,7 +211,11 @@ fn resolve(
     open: &mut BTreeSet<String>,
     faults: &mut Vec<Fault>,
 ) -> Settings {
-    let find = |all: &[Section]| all.iter().rfind(|section| section.name == name).cloned();
+    let find = |all: &[Section]| all.iter().find(|section| section.name == name).cloned();
+    // Fairy-Stockfish reads the first section of a name, and none whose name is taken.
+    let is_taken = find(built_in).is_some() || name == CHESS;
+    let same = own.iter().filter(|section| section.name == name);
+    faults.extend(same.skip(usize::from(!is_taken)).map(|section| section.ignored(is_taken)));
     let mut wrong = |problem: String| {
         faults.push(Fault { line: None, problem });
         Settings::of_unknown()
@@ -233,9 +237,7 @@ fn resolve(
     }
     let mut settings = match &section.parent {
         None => Settings::bare(),
-        // A section may have the name of the built-in variant on which it builds.
-        Some(parent) if *parent == name => resolve(&[], built_in, parent, open, faults),
-        Some(parent) => resolve(own, built_in, parent, open, faults),
+        Some(parent) => resolve(if is_own { own } else { &[] }, built_in, parent, open, faults),
     };
     faults.extend(settings.apply(&section));
     if !is_own {
@@ -246,6 +248,19 @@ fn resolve(
         }
     }
     settings
+}
+
+impl Section {
+    /// The fault of a section that Fairy-Stockfish does not read. `is_built_in` says whether its name is that of a variant there.
+    fn ignored(&self, is_built_in: bool) -> Fault {
+        let name = &self.name;
+        let why = match is_built_in {
+            true => "has the name of a variant that Fairy-Stockfish has built in",
+            false => "is there twice",
+        };
+        let problem = format!("`[{name}]` {why}, so that Fairy-Stockfish ignores it; expected another name");
+        Fault { line: Some(self.line), problem }
+    }
 }
 
 /// The error about a section that the file does not have.

@@ -3,7 +3,7 @@
 use super::kinds::{self, KING, PAWN, Slot};
 use super::region::Place;
 use super::settings::Sides;
-use super::table::{Draft, prose_areas};
+use super::table::{Draft, Problem, prose_areas};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -19,12 +19,26 @@ struct Rule {
 /// Writes the promotions.
 ///
 /// # Errors
-/// If there are limits that are not the numbers at the start.
-pub(super) fn write(draft: &mut Draft) -> Result<(), String> {
+/// If pieces become Kings, or one kind in two ways, or there are limits that are not the numbers at the start.
+pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
     let pieces: Vec<Slot> = draft.settings.pieces.keys().copied().collect();
     let rules: Vec<Rule> = pieces.into_iter().flat_map(|slot| rules(draft, slot)).collect();
     if rules.is_empty() {
         return Ok(());
+    }
+    for Rule { piece, to, .. } in &rules {
+        let promoted = draft.settings.promoted.get(piece);
+        let key = |kind: &Slot| match promoted == Some(kind) {
+            true => "promotedPieceType",
+            false => "promotionPieceTypes",
+        };
+        if to.contains(&KING) {
+            return Err((key(&KING).into(), "promotion to a King".into()));
+        }
+        if let Some(twice) = to.iter().find(|kind| to.iter().filter(|other| other == kind).count() > 1) {
+            let what = format!("a second promotion to the {}", draft.piece_name(*twice));
+            return Err((key(twice).into(), what));
+        }
     }
     for (side, color) in ["White", "Black"].into_iter().enumerate() {
         let promotes = |rule: &&Rule| !rule.leaving && draft.start.count(side, rule.piece) > 0;
@@ -37,7 +51,8 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), String> {
     }
     let texts: Vec<_> = rules.iter().map(|rule| rule.text(draft)).collect();
     let clause = draft.clause("PROMOTE", format!("{}.", texts.join("; ")));
-    let values = rules.iter().map(|rule| rule.value(draft, &clause)).collect::<Result<Vec<_>, _>>()?;
+    let values = rules.iter().map(|rule| rule.value(draft, &clause)).collect::<Result<Vec<_>, _>>();
+    let values = values.map_err(|what| ("promotionLimit".to_owned(), what))?;
     draft.field("promotion", json!(values));
     Ok(())
 }

@@ -135,7 +135,15 @@ fn read_rights(settings: &Settings, pieces: &BTreeMap<Place, (usize, Slot)>, fie
             [king] => Some(king),
             _ => kings.into_iter().find(|file| *file == settings.castling_king_file),
         };
-        if let (Some(king), Some(rook)) = (king, rook) {
+        let (Some(king), Some(rook)) = (king, rook) else { continue };
+        // A Rook that is found on the other side of the King is that of the other right.
+        let of_side = match (letter.to_ascii_uppercase(), rook > king) {
+            ('K' | 'Q', true) => 'K',
+            ('K' | 'Q', false) => 'Q',
+            (file, _) => file,
+        };
+        let letter = if side == 0 { of_side } else { of_side.to_ascii_lowercase() };
+        if rights.iter().all(|right: &Right| right.letter != letter) {
             rights.push(Right { letter, king: (king, rank), rook: (rook, rank) });
         }
     }

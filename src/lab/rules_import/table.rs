@@ -91,7 +91,7 @@ impl Draft {
         self.note_castling();
         self.compose_pieces()?;
         castling::write(self).map_err(|what| ("castling".to_owned(), what))?;
-        promotion::write(self).map_err(|what| ("promotionLimit".to_owned(), what))?;
+        promotion::write(self)?;
         ends::write(self)?;
         let rules = std::mem::take(&mut self.rules);
         self.field("clauses", Value::Object(rules));
@@ -300,14 +300,22 @@ impl Draft {
             json!({"kind": kind, "label": piece.letter.to_string(), "name": self.piece_name(slot)});
         if self.is_royal(slot) {
             entry["royal"] = json!(true);
+            let limit = match slot {
+                KING => 1,
+                _ => self.settings.extinction_count.saturating_add(1),
+            };
             if slot == KING {
                 entry["most"] = json!(1);
-                if [0, 1].iter().all(|side| self.start.count(*side, KING) == 1) {
-                    entry["least"] = json!(1);
-                }
                 entry["keep"] = json!(true);
             } else {
-                entry["royal_up_to"] = json!(self.settings.extinction_count.saturating_add(1));
+                entry["royal_up_to"] = json!(limit);
+            }
+            // They cannot be captured while they are royal.
+            let [white, black] = [0, 1].map(|side| self.start.count(side, slot).min(limit));
+            match white == black {
+                _ if self.settings.promoted.contains_key(&slot) => {}
+                true => entry["least"] = json!(white),
+                false => entry["least"] = json!({"white": white, "black": black}),
             }
         }
         let castles = super::start::castling_kinds(&self.start).iter().any(|kinds| kinds.contains(&slot));

@@ -1,6 +1,6 @@
 use super::*;
 use pretty_assertions::assert_eq;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Imports the section `x` of a file.
 fn import(text: &str) -> Result<Imported, Refused> {
@@ -32,6 +32,11 @@ fn what_cannot_be_said_is_refused_by_key() {
             "`pawn` of [x] asks for attacks on squares where it may not go",
         ),
         ("[x:chess]\npromotionLimit = q:3", "`promotionLimit` of [x] asks for limits"),
+        ("[x:chess]\npromotionPieceTypes = kq", "`promotionPieceTypes` of [x] asks for promotion to a King"),
+        (
+            "[x:chess]\npromotedPieceType = p:q",
+            "`promotedPieceType` of [x] asks for a second promotion to the Queen",
+        ),
     ] {
         let error = error(text).unwrap_or_default();
         assert!(error.contains(expected), "{text}: {error}");
@@ -64,6 +69,12 @@ fn malformed_files_have_a_line() {
         ("[x:y]\n[y:x]", "`[x]` is among its own parents"),
         ("[x:nochess]", "the parent `nochess` is neither a section nor"),
         ("[y:chess]", "no section `[x]`"),
+        ("[x:chess]\n[x:chess]", "line 2: `[x]` is there twice, so that Fairy-Stockfish ignores it"),
+        ("[y:chess]\n[y:chess]\n[x:y]", "line 2: `[y]` is there twice"),
+        (
+            "[shatranj:chess]\n[x:shatranj]",
+            "line 1: `[shatranj]` has the name of a variant that Fairy-Stockfish",
+        ),
         ("[x:chess]\ncustomPiece1 = c", "line 2: `customPiece1 = c` without moves"),
     ] {
         assert!(error(text).unwrap_or_default().contains(expected), "{text}: {:?}", error(text));
@@ -161,19 +172,54 @@ fn settings_are_those_of_the_parents_and_the_last_key() {
         "[y:capablanca]\nmustCapture = true\n[x:y]\nstalemateValue = win\nnMoveRule = 0\nnMoveRule = 20\n",
     );
     assert_eq!(table["must_capture"], true);
-    assert_eq!(table["results"], serde_json::json!({"stalemate": "won"}));
+    assert_eq!(table["results"], json!({"stalemate": "won"}));
     assert_eq!(table["counter_limit"], 40);
-    assert_eq!(table["castling"]["distances"], serde_json::json!([3]));
+    assert_eq!(table["castling"]["distances"], json!([3]));
 }
 
 #[test]
-fn a_king_of_each_side_is_needed_if_both_have_one() {
-    let least = |text: &str| {
+fn royal_pieces_that_cannot_be_captured_are_needed() {
+    for (text, kind, expected) in [
+        ("[x:chess]", "king", json!(1)),
+        ("[x:horde]", "king", json!({"white": 0, "black": 1})),
+        ("[x:coregal]", "queen", json!(1)),
+        ("[x:extinction]\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true", "commoner", json!(1)),
+        ("[x:extinction]", "commoner", Value::Null),
+    ] {
         let table = table(text);
         let mut pieces = table["pieces"].as_array().unwrap().iter();
-        pieces.find(|piece| piece["kind"] == "king").unwrap()["least"].clone()
+        assert_eq!(pieces.find(|piece| piece["kind"] == kind).unwrap()["least"], expected, "{text}");
+    }
+}
+
+#[test]
+fn variants_differ_from_their_parents_as_they_do_in_fairy_stockfish() {
+    for (text, field, expected) in [
+        ("[x:asean]", "counter_limit", json!(100)),
+        ("[x:makruk]", "counter_limit", Value::Null),
+        ("[x:courier]", "results", json!({"stalemate": "lost"})),
+        ("[x:chaturanga]", "extinction", Value::Null),
+        (
+            "[x:racingkings]",
+            "goals",
+            json!([{"pieces": ["king"], "on": {"white": "rank -1", "black": "rank -1"}, "wins": "after-black"}]),
+        ),
+    ] {
+        assert_eq!(table(text)[field], expected, "{text}");
+    }
+    let notes = |text: &str| import(text).unwrap().notes.concat();
+    assert!(notes("[x:xiangqi]").contains("chasingRule") && !notes("[x:manchu]").contains("chasingRule"));
+}
+
+#[test]
+fn rights_of_the_start_that_nothing_holds_are_noted() {
+    let start = |board: &str| {
+        format!("[x:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/{board} w KQkq - 0 1")
     };
-    assert_eq!((least("[x:chess]"), least("[x:horde]")), (1.into(), Value::Null));
+    for (board, lost) in [("RNBQKBN1", "`K`"), ("1NBQKBNR", "`Q`"), ("1NBQKBN1", "`KQ`")] {
+        let notes = import(&start(board)).unwrap().notes;
+        assert!(notes.concat().contains(&format!("the castling rights {lost} of")), "{board}: {notes:?}");
+    }
 }
 
 #[test]
@@ -194,7 +240,7 @@ fn pieces_promote_where_they_could_never_move() {
 fn sides_are_said_apart_only_where_they_differ() {
     let table = table("[x:chess]\nflagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = a1");
     assert_eq!(table["promotion"][0]["on"], "rank -1");
-    assert_eq!(table["goals"][0]["on"], serde_json::json!({"white": "rank -1", "black": "a1"}));
+    assert_eq!(table["goals"][0]["on"], json!({"white": "rank -1", "black": "a1"}));
 }
 
 #[test]

@@ -143,7 +143,8 @@ fn fill(template: &str, language: Language, table: &Variant, flag: &str) -> Stri
 /// The rows of the table of moves: of the pieces whose moves are plain, if the King is as in chess.
 fn moves(language: Language, table: &Variant) -> String {
     let king = table.king().and_then(|kind| table.entry(kind));
-    let is_usual = king.is_some_and(|king| king.least == 1 && king.most == Some(1) && is_plain(king))
+    let is_usual = king
+        .is_some_and(|king| !king.least.may_be_none() && king.most == Some(1) && is_plain(king))
         && table.royalty.also.is_empty()
         && table.has_check
         && !table.has_edge

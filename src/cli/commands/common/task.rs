@@ -158,7 +158,11 @@ impl<'t> Task<'t> {
         })?;
         let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let jobs = jobs.min(corpus.cases.len().max(1));
-        let recomputed = recompute(corpus, &selection, &rulings, jobs)?;
+        let mut recomputed = recompute(corpus, &selection, &rulings, jobs)?;
+        // Nobody expects every check of the corpus, but every check of a suite.
+        if suite.read.is_some() {
+            recomputed.note_too_costly(&selection);
+        }
         Ok(Self {
             args,
             registry,
@@ -262,7 +266,9 @@ impl<'t> Task<'t> {
         let mut selected = selection.select(&recomputed.corpus);
         if selected.is_empty() {
             let problem = "no check of the corpus matches the arguments under these rulings";
-            return Err(CliError::Usage(problem.into()));
+            let left_out = recomputed.left_out.first();
+            let why = left_out.map_or_else(String::new, |one| format!("; left out: {}", one.reason));
+            return Err(CliError::Usage(format!("{problem}{why}")));
         }
         if let Some(part) = extent.part() {
             selected = checks_of(&selected, part);

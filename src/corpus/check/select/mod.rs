@@ -90,11 +90,39 @@ impl Selection {
         self.max_nodes.is_some() && check.cost().is_none() && self.includes_any_cost(case, check)
     }
 
+    /// The checks of matching cases that are left out because of what they cost, each with its case and the reason.
+    pub fn too_costly<'a>(
+        &'a self,
+        corpus: &'a Corpus,
+    ) -> impl Iterator<Item = (&'a Case, &'a Check, String)> {
+        let cases = corpus.cases.iter().filter(|(variant, case)| self.matches_case(corpus, *variant, case));
+        let checks = cases.flat_map(|(_, case)| case.list().map(move |check| (case, check)));
+        checks.filter_map(|(case, check)| {
+            let reason = match self.max_nodes {
+                _ if !self.is_named(check) || self.includes_check(case, check) => return None,
+                _ if self.lacks_cost(case, check) => return None,
+                Some(most) if self.includes_any_cost(case, check) => {
+                    format!("more than the {most} nodes of `--max-nodes`")
+                }
+                _ => format!(
+                    "above the tier `{}`; `--tier {}` takes it",
+                    self.highest_tier(),
+                    case.tier(check)
+                ),
+            };
+            Some((case, check, reason))
+        })
+    }
+
     /// Whether a check is selected if it is small enough.
     fn includes_any_cost(&self, case: &Case, check: &Check) -> bool {
-        let name = if self.checks.is_empty() { String::new() } else { check.to_string() };
-        let is_of_tier = self.checks.contains(&name) || case.tier(check) <= self.highest_tier();
-        is_of_tier && any(&self.checks, [&name])
+        let is_in_full = !self.checks.is_empty() && self.checks.contains(&check.to_string());
+        let is_of_tier = is_in_full || case.tier(check) <= self.highest_tier();
+        is_of_tier && self.is_named(check)
+    }
+
+    fn is_named(&self, check: &Check) -> bool {
+        self.checks.is_empty() || any(&self.checks, [&check.to_string()])
     }
 
     /// The most expensive tier of a selected check.

@@ -35,7 +35,7 @@ pub(in crate::lab::fuzz) fn construct_rare(
         // Listed twice, since most of these positions are refused or allow no capture.
         passing,
         passing,
-        king.is_some_and(|entry| entry.least == 0).then_some(Theme::Decided),
+        king.is_some_and(|entry| entry.least.may_be_none()).then_some(Theme::Decided),
         Some(Theme::Cornered),
         Some(Theme::Crowded),
         Some(Theme::Crowded),
