@@ -72,6 +72,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(read) => read,
         Err(error) => return end(error),
     };
+    if rulings != Rulings::default() {
+        // The plan says to follow them as `--ruling` does.
+        args.backend.choose(backend::oracle_for(&[variant]));
+    }
     let verify_by = args.verify_by.as_deref().unwrap_or_else(|| {
         let oracle = backend::oracle_for(&[variant]);
         if args.backend.name() == oracle { backend::default_for(&[variant]) } else { oracle }
