@@ -273,10 +273,10 @@ impl Check {
         Kind::of(&self.question, Some(&self.expected))
     }
 
-    /// The lowest tier that includes the check by its cost.
+    /// The lowest tier that includes the check by its cost. If the counts do not say the cost, the check is not cheap.
     #[must_use]
-    pub const fn tier(&self) -> Tier {
-        Tier::of(self.nodes)
+    pub fn tier(&self) -> Tier {
+        Tier::of(self.nodes).max(if self.cost.is_none() { Tier::Deep } else { Tier::Smoke })
     }
 
     /// The leaf nodes that the check counts.

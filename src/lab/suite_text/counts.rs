@@ -47,6 +47,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     let counts = collector.options.counts;
     let taken = meaning(collector)?;
     let (has_long_lists, are_numbered) = (has_long_lists(collector), are_numbered(collector));
+    let are_mixed = counts.bare.is_none() && !counts.is_from_zero && are_mixed(collector);
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
@@ -62,6 +63,10 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
             let read: Result<(), String> = match (bare, &row[..]) {
                 _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
                     "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
+                ),
+                (Bare::List, [_, _, _, ..]) if are_mixed && brackets == Brackets::No => Err(
+                    "the first or the last number may be no count; expected a depth and its count, or pass `--counts list` for the counts \
+                     of depth 1, 2 and on, or `--counts depth` for depths, each with its count".into(),
                 ),
                 // In a text with longer lists, it is one too.
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
@@ -119,6 +124,20 @@ fn has_long_lists(collector: &Collector<'_>) -> bool {
     rows.any(|row| row.brackets != Brackets::No && row.numbers.len() > 2)
 }
 
+/// Whether three numbers or more may be something else than counts: in every row, the first or the last is as small as a depth, or the
+/// first numbers count the rows.
+fn are_mixed(collector: &Collector<'_>) -> bool {
+    let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+    let rows: Vec<_> =
+        rows.filter(|row| row.numbers.len() > 2 && row.brackets == Brackets::No).map(|row| &row.numbers).collect();
+    let is_small = |of: &dyn Fn(&Vec<u128>) -> Option<u128>| {
+        rows.iter().all(|row| of(row).is_some_and(|number| number <= MAX_BARE_DEPTH))
+    };
+    is_small(&|row| row.first().copied())
+        || is_small(&|row| row.last().copied())
+        || rows.len() > 1 && rows.windows(2).all(|pair| pair[0][0] + 1 == pair[1][0])
+}
+
 /// Whether the number next to each list is that of its counts, which is the greatest depth. Lists that all begin with the number may be
 /// about that depth alone.
 fn are_numbered(collector: &Collector<'_>) -> bool {
@@ -143,11 +162,12 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
     if let Some(bare) = collector.options.counts.bare {
         return Ok(rows.map(|_| bare).next());
     }
-    // A count in front of its depth is neither.
-    let is_swapped = |row: &Row| row.numbers[0] > MAX_BARE_DEPTH && row.numbers[1] <= MAX_BARE_DEPTH;
-    if let Some(first) = rows.clone().next().filter(|_| rows.clone().all(is_swapped)) {
+    // The depth may be the second number, or neither.
+    let may_be_swapped = |row: &Row| row.numbers[1] <= MAX_BARE_DEPTH;
+    if let Some(first) = rows.clone().next().filter(|_| rows.clone().all(may_be_swapped)) {
         let reason = format!(
-            "`{} {}` may be a count and its depth; expected the depth first, or `--counts list` for two counts",
+            "`{} {}` may be a count and its depth; expected the depth first, or pass `--counts depth` for a depth and its count, or \
+             `--counts list` for two counts",
             first.numbers[0], first.numbers[1]
         );
         return Err(Refusal::new(first.place.clone(), "", reason));

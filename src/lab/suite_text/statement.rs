@@ -310,7 +310,7 @@ pub(super) fn key(all: &[Token<'_>], item: &Range<usize>) -> Option<(Label, Rang
 }
 
 /// The number that an item is, perhaps in brackets or as a string of digits below a key.
-fn single(all: &[Token<'_>], item: &Range<usize>) -> Option<u128> {
+pub(super) fn single(all: &[Token<'_>], item: &Range<usize>) -> Option<u128> {
     let tokens = &all[item.clone()];
     match tokens {
         [Token { kind: Kind::Number(value), .. }] => Some(*value),

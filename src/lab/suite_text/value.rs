@@ -176,7 +176,8 @@ impl Walk<'_, '_> {
             }
             for (key, value) in fields {
                 let path = join(path, key);
-                if fen::is_whole(key) {
+                // `startpos` may be the name of an object with a position.
+                if fen::is_whole(key) && (key != fen::START || !has_position(value)) {
                     let entry = Entry::new(self.place(&path), key);
                     let index = self.collector.add(Entry { variant: variant.map(str::to_owned), ..entry });
                     self.counts(index, value, &path, Some(Label::Count), None);
@@ -383,7 +384,10 @@ impl Walk<'_, '_> {
 fn position(fields: &Map<String, Value>) -> Option<&str> {
     // `start` has a position, and `expected` the list of its moves.
     let is_start = |key: &str| key == "start" && fields.contains_key("expected");
-    let own = fields.iter().filter(|(key, _)| Label::read(key) == Label::Position || is_start(key));
+    let is_name = |key: &str, value: &Value| key == fen::START && !value.is_string();
+    let own = fields
+        .iter()
+        .filter(|(key, value)| Label::read(key) == Label::Position && !is_name(key, value) || is_start(key));
     own.filter_map(|(_, value)| value.as_str().or_else(|| value.get("fen")?.as_str()))
         .find(|text| fen::is_whole(text) || fen::starts(text))
 }

@@ -1,7 +1,7 @@
 //! Calls of functions named after perft: their depths, and the counts in their statements or below them.
 
 use super::super::counts::MAX_BARE_DEPTH;
-use super::super::entry::{Entry, Place};
+use super::super::entry::{Entry, Place, Row};
 use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
@@ -36,7 +36,7 @@ impl Reader<'_, '_, '_> {
                         around = function;
                     }
                 }
-            } else if self.has_key_of_position(&range) {
+            } else if !self.blocks.contains(&open) && self.has_key(&range) {
                 self.unplaced(line, |reader, index| {
                     if let Ok(numbers) = Numbers::read(&reader.all, range, &statement::NOWHERE) {
                         reader.add(index, &Place::line(line), numbers);
@@ -58,7 +58,7 @@ impl Reader<'_, '_, '_> {
             let line = self.all[at].line;
             self.unplaced(line, |reader, index| reader.list(index, value));
         }
-        if let Some(open) = self.pairs_in(tokens) {
+        if let Some(open) = tokens.clone().find(|open| self.are_pairs(*open)) {
             self.unplaced(self.all[open].line, |reader, index| reader.pairs(index, open));
         }
     }
@@ -85,11 +85,12 @@ impl Reader<'_, '_, '_> {
         from(range.start) < from(range.end)
     }
 
-    /// Whether a group has a key for a position, such as `fen: START`.
-    fn has_key_of_position(&self, range: &Range<usize>) -> bool {
+    /// Whether a group has a key for a position or a depth, such as `fen: START` and `depth: 1`.
+    fn has_key(&self, range: &Range<usize>) -> bool {
         statement::items(&self.all, range.clone()).any(|item| {
             statement::key(&self.all, &item).is_some_and(|(label, value)| {
-                label == Label::Position && self.all[value].iter().any(|token| token.kind == Kind::Word)
+                label == Label::Depth
+                    || label == Label::Position && self.all[value].iter().any(|token| token.kind == Kind::Word)
             })
         })
     }
@@ -100,7 +101,8 @@ impl Reader<'_, '_, '_> {
         Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?.single()
     }
 
-    /// Whether a bracket opens the arguments of a function named after perft, or of one of a thing named so: `perft(3)`, `Perft.run(3)`.
+    /// Whether a bracket opens the arguments of a function named after perft, or of one of a thing named so: `perft(3)`, `Perft.run(3)`,
+    /// `Perft::run(3)`.
     pub(super) fn is_perft(&self, open: usize) -> bool {
         if self.all[open].text != "(" {
             return false;
@@ -122,8 +124,11 @@ impl Reader<'_, '_, '_> {
             if names_perft(name) {
                 return true;
             }
-            let [rest @ .., Token { text: ".", .. }] = rest else { return false };
-            before = rest;
+            before = match rest {
+                [rest @ .., Token { text: ".", .. }] => rest,
+                [rest @ .., Token { text: ":", .. }, Token { text: ":", .. }] => rest,
+                _ => return false,
+            };
         }
         false
     }
@@ -231,6 +236,13 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Whether a call is a statement of its own.
+    fn is_statement(&self, open: usize) -> bool {
+        let statement = self.statement_around(self.block_of(open), &(open..open + 1));
+        let is_block = |open: usize| self.blocks.contains(&open);
+        self.all[open].parent.is_none_or(is_block) && !statement.clone().any(|at| self.all[at].text == "=")
+    }
+
     /// The depth and the bracket of the only call of perft in a statement around a position.
     pub(super) fn call_around(&self, at: usize, statement: &Range<usize>) -> Option<(u128, usize)> {
         let mut calls = statement.clone().filter_map(|open| {
@@ -253,14 +265,20 @@ impl Reader<'_, '_, '_> {
             }
             Ok(numbers) => {
                 self.found.lines.insert(place.line);
-                match (&numbers.behind[..], &numbers.lists[..]) {
-                    (&[depth, count], [])
-                        if depth <= MAX_BARE_DEPTH && matches!(self.count_of_statement(open), Ok(None)) =>
-                    {
-                        let text = self.lines[place.line - 1];
+                let text = self.lines[place.line - 1];
+                let has_count = !matches!(self.count_of_statement(open), Ok(None));
+                let is_check = !has_count && self.is_statement(open);
+                match (self.arguments(open, is_check), &numbers.behind[..], &numbers.lists[..]) {
+                    (Some((depth, Some(count))), ..) => {
                         self.collector.count(index, &place, text, depth, count);
                     }
-                    ([], _) | ([_], [_, ..]) => self.add(index, &place, numbers),
+                    (Some((depth, None)), ..) if has_count => self.call(index, open, depth),
+                    // The numbers of a call whose result is kept are its arguments.
+                    (None, &[depth, _], []) if depth <= MAX_BARE_DEPTH && is_check => {
+                        let row = Row::new(place, numbers.behind);
+                        self.collector.suite.entries[index].bare.push(row);
+                    }
+                    (None, [], _) | (None, [_], [_, ..]) => self.add(index, &place, numbers),
                     _ => {
                         let reason =
                             "numbers in a call of perft; expected its depth, or a depth and its count";

@@ -6,12 +6,14 @@
 mod calls;
 mod names;
 mod scopes;
+mod signatures;
 
 use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, quoted};
 use super::statement::{self, Numbers};
 use super::tokens::{Kind, Token, tokens};
 use super::vocabulary::Label;
 use super::{epd, fen};
+use signatures::Signature;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -75,6 +77,8 @@ struct Reader<'r, 'o, 't> {
     names: BTreeMap<usize, usize>,
     /// The brackets that open blocks of statements.
     blocks: BTreeSet<usize>,
+    /// The signatures of functions by their names and numbers of parameters; none if two functions differ.
+    signatures: BTreeMap<(&'t str, usize), Option<Signature>>,
     found: Found,
 }
 
@@ -83,14 +87,13 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     let all = tokens(lines);
     let has_position = |at: &usize| all[*at].kind == Kind::String && located(all[*at].text).is_some();
     let found: Vec<_> = (0..all.len()).filter(has_position).collect();
-    let groups: BTreeSet<_> =
-        found.iter().filter(|at| all[**at].text != fen::START).filter_map(|at| all[*at].parent).collect();
     let blocks: BTreeSet<_> =
         (0..all.len()).filter(|at| all[*at].kind == Kind::Open && is_block(&all, *at)).collect();
-    let tests: BTreeSet<_> = blocks.iter().filter_map(|block| all[*block].parent).collect();
-    let positions = found.iter().filter(|at| !is_name(&all, **at, &groups, &tests)).copied().collect();
-    let names = BTreeMap::new();
-    let mut reader = Reader { collector, lines, all, positions, names, blocks, found: Found::default() };
+    let (names, signatures) = (BTreeMap::new(), BTreeMap::new());
+    let mut reader =
+        Reader { collector, lines, all, positions: found, names, signatures, blocks, found: Found::default() };
+    reader.positions = reader.positions.iter().filter(|at| !reader.is_name(**at)).copied().collect();
+    reader.find_signatures();
     reader.find_names();
     let defined: BTreeSet<_> = reader.names.values().copied().collect();
     // Names are read before the lines below their definitions.
@@ -117,15 +120,6 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     }
     reader.find_other_counts();
     reader.found
-}
-
-/// Whether a string is the word for the start position as the name of a record that has a position, of a test that is a block, or below a
-/// key for names.
-fn is_name(all: &[Token<'_>], at: usize, groups: &BTreeSet<usize>, tests: &BTreeSet<usize>) -> bool {
-    let has_key =
-        at > 1 && [":", "="].contains(&all[at - 1].text) && Label::read(all[at - 2].text) == Label::Id;
-    let is_in = |open: usize| tests.contains(&open) || all[at].text == fen::START && groups.contains(&open);
-    all[at].text.ends_with(fen::START) && (has_key || all[at].parent.is_some_and(is_in))
 }
 
 /// Whether a group in braces is a block of statements: lines in it end without commas.
@@ -182,6 +176,32 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Whether a string is the word for the start position as a name: of a record, a test or an item that has a position, or below a key
+    /// for names.
+    fn is_name(&self, at: usize) -> bool {
+        let all = &self.all;
+        if !all[at].text.ends_with(fen::START) {
+            return false;
+        }
+        let has_key =
+            at > 1 && [":", "="].contains(&all[at - 1].text) && Label::read(all[at - 2].text) == Label::Id;
+        let is_key = all.get(at + 1).is_some_and(|next| [":", "="].contains(&next.text));
+        let around = match all[at].parent.filter(|open| !self.blocks.contains(open)) {
+            Some(open) if is_key => {
+                let mut items = statement::items(all, statement::inside(all, open));
+                items.find(|item| item.contains(&at)).unwrap_or(at..at)
+            }
+            Some(open) => statement::inside(all, open),
+            None => self.statement_around(self.block_of(at), &(at..at + 1)),
+        };
+        let from = |at: usize| self.positions.partition_point(|position| *position < at);
+        let mut others = self.positions[from(around.start)..from(around.end)].iter();
+        let is_block = |block: &usize| around.contains(block);
+        has_key
+            || others.any(|other| !all[*other].text.ends_with(fen::START))
+            || all[at].parent.is_some() && self.blocks.iter().any(|block| is_block(block) && *block > at)
+    }
+
     fn has_number(&self, range: Range<usize>) -> bool {
         let is_index =
             |token: &Token<'_>| token.parent.is_some_and(|open| statement::is_index(&self.all, open));
@@ -213,6 +233,10 @@ impl Reader<'_, '_, '_> {
         }
         let lines = self.all[range.start.min(inner.start)].line..=self.all[range.end - 1].line;
         let place = self.collector.suite.entries[index].place.clone();
+        if let Some((depth, Some(count))) = open.and_then(|open| self.arguments(open, !self.is_perft(open))) {
+            self.found.lines.extend(lines);
+            return self.collector.count(index, &place, self.lines[place.line - 1], depth, count);
+        }
         match Numbers::read(&self.all, range, inner) {
             // `perft("FEN", 2)`: the count is elsewhere in the statement.
             Ok(Numbers { behind, before, lists, counts, .. })
@@ -340,6 +364,10 @@ impl Reader<'_, '_, '_> {
                 open += 1;
                 continue;
             }
+            if open >= statement.end && !self.is_beside(open, first, name.as_deref()) {
+                open += 1;
+                continue;
+            }
             if self.all[open].kind == Kind::Open && self.is_perft(open) {
                 has_counts |= self.perft_below(index, open);
             } else if let Some(value) = self.list_of_counts(open) {
@@ -352,7 +380,7 @@ impl Reader<'_, '_, '_> {
             && !self.attributes(index, at, first)
             && !self.collector.suite.entries[index].is_mention
         {
-            self.pairs_of_function(index, at, first);
+            self.pairs_of_function(index, at, first, name.as_deref());
         }
         let last = next.map_or(usize::MAX, |next| self.all[next].line);
         let end = lines.end.min(last).min(last_line);

@@ -1,6 +1,6 @@
 //! The statement and the function around a position, and the counts that a function has in its attributes or as a list of pairs.
 
-use super::super::entry::Place;
+use super::super::entry::{Place, Row};
 use super::super::number;
 use super::super::statement::{self, Numbers};
 use super::super::tokens::Kind;
@@ -8,6 +8,9 @@ use super::super::vocabulary::declares_function;
 use super::calls::names_perft;
 use super::{MAX_TOKENS, Reader, is_run};
 use std::ops::Range;
+
+/// The most lines of a function.
+const MAX_LINES: usize = 500;
 
 impl Reader<'_, '_, '_> {
     /// The statement of a block around some tokens: up to semicolons, or to line ends at which no bracket is open.
@@ -20,7 +23,8 @@ impl Reader<'_, '_, '_> {
             before.text == ";" && is_direct(at - 1)
                 || before.line < token.line
                     && is_direct(at)
-                    && !continues(before.text)
+                    // Behind a colon, a block of Python begins.
+                    && !(continues(before.text) && before.text != ":")
                     && !continues(token.text)
                     && token.text != "!"
                     && !(before.kind == Kind::String && token.kind == Kind::String)
@@ -78,7 +82,6 @@ impl Reader<'_, '_, '_> {
 
     /// The function around a line: from its declaration to the next line that is not indented more.
     pub(super) fn function_of_line(&self, line: usize) -> Range<usize> {
-        const MAX_LINES: usize = 500;
         let indent = |line: usize| indent(self.lines[line - 1]);
         let declares =
             |above: &usize| indent(*above) < indent(line) && declares_function(self.lines[above - 1]);
@@ -91,28 +94,46 @@ impl Reader<'_, '_, '_> {
         header..(line + 1..=last).find(ends).unwrap_or(last + 1)
     }
 
+    /// Whether a token is in a statement of the block of a position, which begins on the line `first`. Further in, a block has to use the
+    /// name of the position: it may be another function.
+    pub(super) fn is_beside(&self, at: usize, first: usize, name: Option<&str>) -> bool {
+        let mut outer = at;
+        while let Some(open) = self.all[outer].parent.filter(|open| !self.blocks.contains(open)) {
+            outer = open;
+        }
+        let (own, line) = (indent(self.lines[first - 1]), self.all[outer].line);
+        let is_end = |line: &usize| !self.lines[line - 1].trim().is_empty() && indent(self.lines[line - 1]) <= own;
+        if is_end(&line) {
+            return true;
+        }
+        let start = (first..line).rev().find(is_end).unwrap_or(first);
+        let end = (line..=self.lines.len()).take(MAX_LINES).find(is_end).unwrap_or(line);
+        let block = &self.all[self.tokens_of(&(start..end))];
+        name.is_some_and(|name| block.iter().any(|token| token.text == name))
+    }
+
     /// Reads a list of the depths from 0 or 1 on, each with its count, in the function of a position.
-    pub(super) fn pairs_of_function(&mut self, index: usize, at: usize, first: usize) {
+    pub(super) fn pairs_of_function(&mut self, index: usize, at: usize, first: usize, name: Option<&str>) {
         let Some(lines) = self.function(at, first) else { return };
-        if let Some(open) = self.pairs_in(self.tokens_of(&lines)) {
+        let mut tokens = self.tokens_of(&lines);
+        let is_list = |open: &usize| self.are_pairs(*open) && self.is_beside(*open, first, name);
+        if let Some(open) = tokens.find(is_list) {
             self.pairs(index, open);
         }
     }
 
-    /// The bracket of the first list of the depths from 0 or 1 on. The arguments of calls are not pairs.
-    pub(super) fn pairs_in(&self, mut range: Range<usize>) -> Option<usize> {
-        range.find(|open| {
-            let close = self.all[*open].partner.unwrap_or(*open);
-            let has_call = || (open + 1..close).any(|at| statement::is_call(&self.all, at));
-            if self.all[*open].kind != Kind::Open || has_call() {
-                return false;
-            }
-            let Ok(numbers) = Numbers::read(&self.all, *open..close + 1, &statement::NOWHERE) else {
-                return false;
-            };
-            let depths: Vec<_> = numbers.counts.iter().map(|(depth, _)| u128::from(*depth)).collect();
-            depths.len() > 1 && is_run(&depths) && numbers.lists.is_empty()
-        })
+    /// Whether a bracket opens a list of the depths from 0 or 1 on. The arguments of calls are not pairs.
+    pub(super) fn are_pairs(&self, open: usize) -> bool {
+        let close = self.all[open].partner.unwrap_or(open);
+        let has_call = || (open + 1..close).any(|at| statement::is_call(&self.all, at));
+        if self.all[open].kind != Kind::Open || has_call() {
+            return false;
+        }
+        let Ok(numbers) = Numbers::read(&self.all, open..close + 1, &statement::NOWHERE) else {
+            return false;
+        };
+        let depths: Vec<_> = numbers.counts.iter().map(|(depth, _)| u128::from(*depth)).collect();
+        depths.len() > 1 && is_run(&depths) && numbers.lists.is_empty()
     }
 
     /// Reads such a list.
@@ -126,11 +147,12 @@ impl Reader<'_, '_, '_> {
         let Some(Range { start: header, .. }) = self.function(at, first) else { return false };
         let top = (1..header).rev().take_while(|line| !self.lines[line - 1].trim().is_empty());
         let Some(start) = top.filter(|line| self.is_attribute(*line)).last() else { return false };
-        let pairs = self.pairs_of_attributes(start..header);
-        for (line, depth, count) in &pairs {
-            self.attribute(index, *line, *depth, *count);
+        let rows = self.rows_of_attributes(start..header);
+        let is_empty = rows.is_empty();
+        for (line, row) in rows {
+            self.attribute(index, line, row);
         }
-        !pairs.is_empty()
+        !is_empty
     }
 
     /// Finds the attributes of functions without a position in which a word names perft.
@@ -142,10 +164,7 @@ impl Reader<'_, '_, '_> {
             if !self.is_attribute(start) || self.found.lines.contains(&start) {
                 continue;
             }
-            // Comments may be between.
-            let is_header =
-                |line: &usize| !self.is_attribute(*line) && !self.tokens_of(&(*line..line + 1)).is_empty();
-            let Some(header) = (start..=self.lines.len()).find(is_header) else { return };
+            let Some(header) = self.header_below(start) else { return };
             line = header;
             let is_inner = |line: &usize| {
                 let text = self.lines[line - 1];
@@ -154,21 +173,38 @@ impl Reader<'_, '_, '_> {
             let end =
                 (header + 1..=self.lines.len()).find(|line| !is_inner(line)).unwrap_or(self.lines.len() + 1);
             let body = &self.all[self.tokens_of(&(start..end))];
-            if body.iter().any(names_perft) && !self.has_position(&self.tokens_of(&(start..end))) {
-                for (line, depth, count) in self.pairs_of_attributes(start..header) {
-                    self.unplaced(line, |reader, index| reader.attribute(index, line, depth, count));
+            if body.iter().any(names_perft) || self.signature_below(header).is_some() {
+                for (line, row) in self.rows_of_attributes(start..header) {
+                    match row {
+                        Ok(_) => {
+                            self.unplaced(line, |reader, index| reader.attribute(index, line, row));
+                        }
+                        Err(_) => self.attribute(0, line, row),
+                    }
                 }
             }
         }
     }
 
-    fn attribute(&mut self, index: usize, line: usize, depth: u128, count: u128) {
+    fn attribute(&mut self, index: usize, line: usize, row: Result<Cells, String>) {
         self.found.lines.insert(line);
-        self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
+        let (place, text) = (Place::line(line), self.lines[line - 1]);
+        match row {
+            Ok(Cells::Labelled(depth, count)) => self.collector.count(index, &place, text, depth, count),
+            Ok(Cells::Bare(row)) => self.collector.suite.entries[index].bare.push(Row::new(place, row)),
+            Err(reason) => self.collector.refuse(&place, text, reason),
+        }
+    }
+
+    /// The line of the declaration below an attribute. Comments may be between.
+    pub(super) fn header_below(&self, line: usize) -> Option<usize> {
+        let is_header =
+            |line: &usize| !self.is_attribute(*line) && !self.tokens_of(&(*line..line + 1)).is_empty();
+        (line..=self.lines.len()).find(is_header)
     }
 
     /// Whether a line begins an attribute: its bracket is in no other group than the function.
-    fn is_attribute(&self, line: usize) -> bool {
+    pub(super) fn is_attribute(&self, line: usize) -> bool {
         let start = self.tokens_of(&(line..line + 1)).start;
         self.lines[line - 1].trim_start().starts_with(['[', '@', '#'])
             && self
@@ -177,30 +213,38 @@ impl Reader<'_, '_, '_> {
                 .is_some_and(|token| token.parent.is_none_or(|open| self.blocks.contains(&open)))
     }
 
-    /// The depths and counts of attributes, with their lines.
-    fn pairs_of_attributes(&self, lines: Range<usize>) -> Vec<(usize, u128, u128)> {
-        let pair = |open: usize| {
-            let token = self.all[open];
-            let (depth, count) = match token.kind {
-                Kind::Open => {
-                    let inside = statement::inside(&self.all, open);
-                    let numbers = Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?;
-                    match (&numbers.behind[..], &numbers.counts[..], &numbers.lists[..]) {
-                        ([depth, count], [], []) => (*depth, *count),
-                        ([], [(depth, count)], []) => (u128::from(*depth), *count),
-                        _ => return None,
-                    }
-                }
-                Kind::String => match number::numbers(token.text).as_deref() {
-                    Some([depth, count]) => (*depth, *count),
-                    _ => return None,
-                },
+    /// The depths and counts of attributes, with their lines. The parameters of the function below say what the numbers are.
+    fn rows_of_attributes(&self, lines: Range<usize>) -> Vec<(usize, Result<Cells, String>)> {
+        let refused = || "numbers of an attribute; expected a depth and its count, or parameters named `depth` and `nodes`".to_owned();
+        let signature = self.signature_below(lines.end);
+        let row = |at: usize| {
+            let token = self.all[at];
+            let (numbers, keyed) = match token.kind {
+                Kind::Open => self.numbers_of_call(at),
+                Kind::String => (token.text.split(',').map(number::number).collect(), None),
                 _ => return None,
             };
-            Some((token.line, depth, count))
+            let found: Vec<_> = numbers.iter().chain([&keyed]).copied().flatten().collect();
+            let labelled = signature.and_then(|signature| {
+                let (depth, count) = signature.of(&numbers, keyed.is_none())?;
+                Some((depth, keyed.or(count)?))
+            });
+            let row = match (labelled, &found[..]) {
+                (Some((depth, count)), _) => Ok(Cells::Labelled(depth, count)),
+                (None, [_, _]) if numbers.len() == 2 => Ok(Cells::Bare(found)),
+                (None, [_, _, ..]) => Err(refused()),
+                _ => return None,
+            };
+            Some((token.line, row)).filter(|(line, _)| !self.found.lines.contains(line))
         };
-        self.tokens_of(&lines).filter_map(pair).collect()
+        self.tokens_of(&lines).filter_map(row).collect()
     }
+}
+
+/// The numbers of an attribute.
+enum Cells {
+    Labelled(u128, u128),
+    Bare(Vec<u128>),
 }
 
 /// The blanks in front of a line.
