@@ -47,7 +47,9 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     let counts = collector.options.counts;
     let taken = meaning(collector)?;
     let (has_long_lists, are_numbered) = (has_long_lists(collector), are_numbered(collector));
-    let are_mixed = counts.bare.is_none() && !counts.is_from_zero && are_mixed(collector);
+    let is_open = counts.bare.is_none() && !counts.is_from_zero;
+    let are_mixed = is_open && are_mixed(collector);
+    let may_begin_with_zero = is_open && may_begin_with_zero(collector);
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
@@ -63,6 +65,10 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
             let read: Result<(), String> = match (bare, &row[..]) {
                 _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
                     "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
+                ),
+                (Bare::List, [1, _, _, ..]) if may_begin_with_zero => Err(
+                    "every list begins with 1, as one that begins with depth 0 does; pass `--counts from-zero`, or `--counts list` for \
+                     the counts of depth 1, 2 and on".into(),
                 ),
                 (Bare::List, [_, _, _, ..]) if are_mixed && brackets == Brackets::No => Err(
                     "the first or the last number may be no count; expected a depth and its count, or pass `--counts list` for the counts \
@@ -128,14 +134,22 @@ fn has_long_lists(collector: &Collector<'_>) -> bool {
 /// first numbers count the rows.
 fn are_mixed(collector: &Collector<'_>) -> bool {
     let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    let rows: Vec<_> =
-        rows.filter(|row| row.numbers.len() > 2 && row.brackets == Brackets::No).map(|row| &row.numbers).collect();
+    let rows: Vec<_> = rows
+        .filter(|row| row.numbers.len() > 2 && row.brackets == Brackets::No)
+        .map(|row| &row.numbers)
+        .collect();
     let is_small = |of: &dyn Fn(&Vec<u128>) -> Option<u128>| {
         rows.iter().all(|row| of(row).is_some_and(|number| number <= MAX_BARE_DEPTH))
     };
     is_small(&|row| row.first().copied())
         || is_small(&|row| row.last().copied())
         || rows.len() > 1 && rows.windows(2).all(|pair| pair[0][0] + 1 == pair[1][0])
+}
+
+/// Whether all rows of three numbers or more begin with 1, the count of depth 0.
+fn may_begin_with_zero(collector: &Collector<'_>) -> bool {
+    let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+    rows.all(|row| row.numbers.len() < 3 || row.numbers[0] == 1)
 }
 
 /// Whether the number next to each list is that of its counts, which is the greatest depth. Lists that all begin with the number may be

@@ -95,7 +95,9 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
         let word = word.trim_end_matches(',');
         match (number::number(word), Label::read(word)) {
             // `D-1` is no depth.
-            _ if word.split('-').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) => return None,
+            _ if word.split('-').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) => {
+                return None;
+            }
             (Some(value), _) => match depth.take() {
                 Some(depth) => {
                     found.push((depth, value));

@@ -406,7 +406,7 @@ impl<'t> Reader<'_, '_, 't> {
             return true;
         }
         if self.at.is_none() && self.collector.options.fen.is_none() {
-            let bare = unmarked(text);
+            let bare = unmarked(text).trim_end_matches([',', ';']);
             let is_labelled = bare.contains(char::is_alphabetic) && epd::labelled(bare).is_some();
             if is_labelled {
                 self.collector.refuse(&Place::line(line), text, NO_POSITION);

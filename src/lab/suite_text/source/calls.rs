@@ -90,7 +90,8 @@ impl Reader<'_, '_, '_> {
         statement::items(&self.all, range.clone()).any(|item| {
             statement::key(&self.all, &item).is_some_and(|(label, value)| {
                 label == Label::Depth
-                    || label == Label::Position && self.all[value].iter().any(|token| token.kind == Kind::Word)
+                    || label == Label::Position
+                        && self.all[value].iter().any(|token| token.kind == Kind::Word)
             })
         })
     }

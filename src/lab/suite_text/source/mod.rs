@@ -90,8 +90,16 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     let blocks: BTreeSet<_> =
         (0..all.len()).filter(|at| all[*at].kind == Kind::Open && is_block(&all, *at)).collect();
     let (names, signatures) = (BTreeMap::new(), BTreeMap::new());
-    let mut reader =
-        Reader { collector, lines, all, positions: found, names, signatures, blocks, found: Found::default() };
+    let mut reader = Reader {
+        collector,
+        lines,
+        all,
+        positions: found,
+        names,
+        signatures,
+        blocks,
+        found: Found::default(),
+    };
     reader.positions = reader.positions.iter().filter(|at| !reader.is_name(**at)).copied().collect();
     reader.find_signatures();
     reader.find_names();

@@ -102,7 +102,8 @@ impl Reader<'_, '_, '_> {
             outer = open;
         }
         let (own, line) = (indent(self.lines[first - 1]), self.all[outer].line);
-        let is_end = |line: &usize| !self.lines[line - 1].trim().is_empty() && indent(self.lines[line - 1]) <= own;
+        let is_end =
+            |line: &usize| !self.lines[line - 1].trim().is_empty() && indent(self.lines[line - 1]) <= own;
         if is_end(&line) {
             return true;
         }
@@ -215,7 +216,10 @@ impl Reader<'_, '_, '_> {
 
     /// The depths and counts of attributes, with their lines. The parameters of the function below say what the numbers are.
     fn rows_of_attributes(&self, lines: Range<usize>) -> Vec<(usize, Result<Cells, String>)> {
-        let refused = || "numbers of an attribute; expected a depth and its count, or parameters named `depth` and `nodes`".to_owned();
+        let refused = || {
+            "numbers of an attribute; expected a depth and its count, or parameters named `depth` and `nodes`"
+                .to_owned()
+        };
         let signature = self.signature_below(lines.end);
         let row = |at: usize| {
             let token = self.all[at];

@@ -39,7 +39,8 @@ impl<'t> Reader<'_, '_, 't> {
             let Some(found) = self.signature(open) else { continue };
             let known = self.signatures.entry((name, found.length)).or_insert(Some(found));
             *known = known.and_then(|known| {
-                let differ = known.depth != found.depth || known.count.zip(found.count).is_some_and(|(a, b)| a != b);
+                let differ =
+                    known.depth != found.depth || known.count.zip(found.count).is_some_and(|(a, b)| a != b);
                 (!differ).then_some(Signature { count: known.count.or(found.count), ..known })
             });
         }
@@ -59,11 +60,13 @@ impl<'t> Reader<'_, '_, 't> {
         for item in statement::items(&self.all, statement::inside(&self.all, open)) {
             // A parameter may have a value, as in `depth = 3`.
             let name = self.all[item].split(|token| token.text == "=").next().unwrap_or_default();
-            let is_other = |token: &Token<'_>| token.text == "(" || matches!(token.kind, Kind::Number(_) | Kind::String);
+            let is_other =
+                |token: &Token<'_>| token.text == "(" || matches!(token.kind, Kind::Number(_) | Kind::String);
             if length == MAX_PARAMETERS || name.iter().any(is_other) {
                 return None;
             }
-            let labels = name.iter().filter(|token| token.kind == Kind::Word).map(|token| Label::read(token.text));
+            let labels =
+                name.iter().filter(|token| token.kind == Kind::Word).map(|token| Label::read(token.text));
             match labels.filter(|label| *label != Label::Other).last() {
                 Some(Label::Depth) if depth.replace(length).is_some() => return None,
                 Some(Label::Count) if count.replace(length).is_some() => return None,
