@@ -70,10 +70,12 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                     "every list begins with 1, as one that begins with depth 0 does; pass `--counts from-zero`, or `--counts list` for \
                      the counts of depth 1, 2 and on".into(),
                 ),
-                (Bare::List, [_, _, _, ..]) if are_mixed && brackets == Brackets::No => Err(
-                    "the first or the last number may be no count; expected a depth and its count, or pass `--counts list` for the counts \
-                     of depth 1, 2 and on, or `--counts depth` for depths, each with its count".into(),
-                ),
+                (Bare::List, [_, _, .., last])
+                    if are_mixed && brackets == Brackets::No || counts.bare.is_none() && *last <= MAX_BARE_DEPTH =>
+                {
+                    Err("the first or the last number may be no count; expected a depth and its count, or pass `--counts list` for the \
+                         counts of depth 1, 2 and on, or `--counts depth` for depths, each with its count".into())
+                }
                 // In a text with longer lists, it is one too.
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
                     "{one} without a depth; expected a depth and its count, or `--counts list` for the count of depth 1"
@@ -130,20 +132,14 @@ fn has_long_lists(collector: &Collector<'_>) -> bool {
     rows.any(|row| row.brackets != Brackets::No && row.numbers.len() > 2)
 }
 
-/// Whether three numbers or more may be something else than counts: in every row, the first or the last is as small as a depth, or the
+/// Whether three numbers or more may begin with something else than a count: in every row, the first is as small as a depth, or the
 /// first numbers count the rows.
 fn are_mixed(collector: &Collector<'_>) -> bool {
     let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    let rows: Vec<_> = rows
-        .filter(|row| row.numbers.len() > 2 && row.brackets == Brackets::No)
-        .map(|row| &row.numbers)
-        .collect();
-    let is_small = |of: &dyn Fn(&Vec<u128>) -> Option<u128>| {
-        rows.iter().all(|row| of(row).is_some_and(|number| number <= MAX_BARE_DEPTH))
-    };
-    is_small(&|row| row.first().copied())
-        || is_small(&|row| row.last().copied())
-        || rows.len() > 1 && rows.windows(2).all(|pair| pair[0][0] + 1 == pair[1][0])
+    let rows = rows.filter(|row| row.numbers.len() > 2 && row.brackets == Brackets::No);
+    let firsts: Vec<_> = rows.map(|row| row.numbers[0]).collect();
+    firsts.iter().all(|first| *first <= MAX_BARE_DEPTH)
+        || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
 /// Whether all rows of three numbers or more begin with 1, the count of depth 0.
