@@ -3,6 +3,7 @@
 use super::{OnInvalid, Settings, convert, read, read_position};
 use crate::backend::{Backend as _, VariantBackend};
 use crate::corpus::check::judge_check;
+use crate::corpus::suite::Tier;
 use crate::game::variant::{Standard, Variant, VariantId};
 use crate::generators;
 use crate::lab::fuzz::random_position;
@@ -337,4 +338,13 @@ fn a_fen_becomes_a_vfen_or_says_why_not() {
         let found = read.and_then(|read| read.invalid.map_or(Ok(read.vfen), Err));
         assert_eq!(found.as_deref().map_err(String::as_str), expected, "{fen}");
     }
+}
+
+#[test]
+fn a_count_of_0_whose_cost_is_not_known_is_not_cheap() {
+    let suites = vec![("x".to_owned(), suite(&format!("{KINGS} ;D1 3 ;D7 0")))];
+    let converted = convert(suites, &TAKEN).expect("a valid position");
+    let case = &converted.corpus.cases[0].1;
+    let tiers: Vec<_> = case.list().map(|check| case.tier(check)).collect();
+    assert_eq!(tiers, [Tier::Ci, Tier::Deep]);
 }
