@@ -65,9 +65,9 @@ impl<'t> Reader<'_, '_, 't> {
             if length == MAX_PARAMETERS || name.iter().any(is_other) {
                 return None;
             }
-            let labels =
+            let mut labels =
                 name.iter().filter(|token| token.kind == Kind::Word).map(|token| Label::read(token.text));
-            match labels.filter(|label| *label != Label::Other).last() {
+            match labels.rfind(|label| *label != Label::Other) {
                 Some(Label::Depth) if depth.replace(length).is_some() => return None,
                 Some(Label::Count) if count.replace(length).is_some() => return None,
                 _ => {}
