@@ -36,7 +36,9 @@ impl Reader<'_, '_, '_> {
                         around = function;
                     }
                 }
-            } else if !self.blocks.contains(&open) && self.has_key(&range) {
+            } else if !self.blocks.contains(&open)
+                && (self.has_key(&range) || self.rows.contains(&self.shape(open)))
+            {
                 self.unplaced(line, |reader, index| {
                     if let Ok(numbers) = Numbers::read(&reader.all, range, &statement::NOWHERE) {
                         reader.add(index, &Place::line(line), numbers);

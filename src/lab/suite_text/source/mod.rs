@@ -40,6 +40,9 @@ pub(super) struct Found {
 const MAX_TOKENS: usize = 2000;
 const MAX_USES: usize = 1000;
 
+/// What rows of a table have in common: the name in front of their brackets, or the group around them, and the number of their items.
+type Shape<'t> = (Option<&'t str>, Option<usize>, usize);
+
 /// A position in a string.
 struct Located<'t> {
     variant: Option<&'t str>,
@@ -79,6 +82,8 @@ struct Reader<'r, 'o, 't> {
     blocks: BTreeSet<usize>,
     /// The signatures of functions by their names and numbers of parameters; none if two functions differ.
     signatures: BTreeMap<(&'t str, usize), Option<Signature>>,
+    /// The shapes of the groups that have a position and its counts.
+    rows: BTreeSet<Shape<'t>>,
     found: Found,
 }
 
@@ -89,7 +94,7 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     let found: Vec<_> = (0..all.len()).filter(has_position).collect();
     let blocks: BTreeSet<_> =
         (0..all.len()).filter(|at| all[*at].kind == Kind::Open && is_block(&all, *at)).collect();
-    let (names, signatures) = (BTreeMap::new(), BTreeMap::new());
+    let (names, signatures, rows) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     let mut reader = Reader {
         collector,
         lines,
@@ -97,6 +102,7 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
         positions: found,
         names,
         signatures,
+        rows,
         blocks,
         found: Found::default(),
     };
@@ -144,7 +150,7 @@ fn is_block(all: &[Token<'_>], open: usize) -> bool {
     })
 }
 
-impl Reader<'_, '_, '_> {
+impl<'t> Reader<'_, '_, 't> {
     /// Reads the place of a position: its string, or the name of the string.
     fn position(&mut self, at: usize, string: usize) {
         let (Token { text, .. }, line) = (self.all[string], self.all[at].line);
@@ -241,6 +247,9 @@ impl Reader<'_, '_, '_> {
         }
         let lines = self.all[range.start.min(inner.start)].line..=self.all[range.end - 1].line;
         let place = self.collector.suite.entries[index].place.clone();
+        if let Some(open) = open.filter(|open| range == statement::inside(&self.all, *open)) {
+            self.rows.insert(self.shape(open));
+        }
         if let Some((depth, Some(count))) = open.and_then(|open| self.arguments(open, !self.is_perft(open))) {
             self.found.lines.extend(lines);
             return self.collector.count(index, &place, self.lines[place.line - 1], depth, count);
@@ -265,6 +274,17 @@ impl Reader<'_, '_, '_> {
             Err(reason) => self.collector.refuse(&place, self.lines[place.line - 1], reason),
         }
         self.found.lines.extend(lines);
+    }
+
+    /// The shape of a group.
+    fn shape(&self, open: usize) -> Shape<'t> {
+        let items = statement::items(&self.all, statement::inside(&self.all, open)).count();
+        match self.all[..open].last() {
+            Some(Token { kind: Kind::Word, text, .. }) if !self.all[open].is_apart => {
+                (Some(text), None, items)
+            }
+            _ => (None, self.all[open].parent, items),
+        }
     }
 
     /// Takes the first cell of a row for the variant if its second or third cell is the position, and it is the name of one.
