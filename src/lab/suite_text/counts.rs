@@ -41,20 +41,23 @@ pub struct Counts {
     pub skips_zero: bool,
 }
 
+/// The reason against numbers of source text of which not all need be counts.
+pub(super) const MAY_BE_OTHERS: &str = "the first or the last number may be no count; expected a depth and its count, or pass \
+     `--counts list` for the counts of depth 1, 2 and on, or `--counts depth` for depths, each with its count";
+
 /// Gives all numbers without labels their depths, and makes counts of other conventions those of leaves. Returns what two numbers were
 /// taken for, if there are any.
 pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let counts = collector.options.counts;
     let taken = meaning(collector)?;
     let (has_long_lists, are_numbered) = (has_long_lists(collector), are_numbered(collector));
-    let is_open = counts.bare.is_none() && !counts.is_from_zero;
-    let are_mixed = is_open && are_mixed(collector);
-    let may_begin_with_zero = is_open && may_begin_with_zero(collector);
+    let are_mixed = are_mixed(collector);
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
-    let has_lists =
-        taken != Some(Bare::Depth) && rows.any(|row| row.brackets == Brackets::No && row.numbers.len() > 1);
+    let has_lists = taken != Some(Bare::Depth)
+        && rows
+            .any(|row| matches!(row.brackets, Brackets::No | Brackets::Arguments) && row.numbers.len() > 1);
     for entry in &mut all.entries {
         for Row { place, numbers: row, brackets } in std::mem::take(&mut entry.bare) {
             let is_list =
@@ -66,15 +69,8 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
                     "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
                 ),
-                (Bare::List, [1, _, _, ..]) if may_begin_with_zero => Err(
-                    "every list begins with 1, as one that begins with depth 0 does; pass `--counts from-zero`, or `--counts list` for \
-                     the counts of depth 1, 2 and on".into(),
-                ),
-                (Bare::List, [_, _, .., last])
-                    if are_mixed && brackets == Brackets::No || counts.bare.is_none() && *last <= MAX_BARE_DEPTH =>
-                {
-                    Err("the first or the last number may be no count; expected a depth and its count, or pass `--counts list` for the \
-                         counts of depth 1, 2 and on, or `--counts depth` for depths, each with its count".into())
+                (Bare::List, _) if counts.bare.is_none() && are_mixed && brackets == Brackets::Arguments => {
+                    Err(MAY_BE_OTHERS.into())
                 }
                 // In a text with longer lists, it is one too.
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
@@ -129,23 +125,17 @@ fn deeper<T>(depths: BTreeMap<u32, T>) -> BTreeMap<u32, T> {
 /// Whether a list in brackets has more than two numbers. Then all of them are lists of counts.
 fn has_long_lists(collector: &Collector<'_>) -> bool {
     let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    rows.any(|row| row.brackets != Brackets::No && row.numbers.len() > 2)
+    rows.any(|row| !matches!(row.brackets, Brackets::No | Brackets::Arguments) && row.numbers.len() > 2)
 }
 
-/// Whether three numbers or more may begin with something else than a count: in every row, the first is as small as a depth, or the
+/// Whether three arguments or more may begin with something else than a count: in every row, the first is as small as a depth, or the
 /// first numbers count the rows.
 fn are_mixed(collector: &Collector<'_>) -> bool {
     let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    let rows = rows.filter(|row| row.numbers.len() > 2 && row.brackets == Brackets::No);
+    let rows = rows.filter(|row| row.brackets == Brackets::Arguments);
     let firsts: Vec<_> = rows.map(|row| row.numbers[0]).collect();
     firsts.iter().all(|first| *first <= MAX_BARE_DEPTH)
         || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
-}
-
-/// Whether all rows of three numbers or more begin with 1, the count of depth 0.
-fn may_begin_with_zero(collector: &Collector<'_>) -> bool {
-    let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    rows.all(|row| row.numbers.len() < 3 || row.numbers[0] == 1)
 }
 
 /// Whether the number next to each list is that of its counts, which is the greatest depth. Lists that all begin with the number may be
@@ -172,12 +162,11 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
     if let Some(bare) = collector.options.counts.bare {
         return Ok(rows.map(|_| bare).next());
     }
-    // The depth may be the second number, or neither.
-    let may_be_swapped = |row: &Row| row.numbers[1] <= MAX_BARE_DEPTH;
-    if let Some(first) = rows.clone().next().filter(|_| rows.clone().all(may_be_swapped)) {
+    // A count in front of its depth is neither.
+    let is_swapped = |row: &Row| row.numbers[0] > MAX_BARE_DEPTH && row.numbers[1] <= MAX_BARE_DEPTH;
+    if let Some(first) = rows.clone().next().filter(|_| rows.clone().all(is_swapped)) {
         let reason = format!(
-            "`{} {}` may be a count and its depth; expected the depth first, or pass `--counts depth` for a depth and its count, or \
-             `--counts list` for two counts",
+            "`{} {}` may be a count and its depth; expected the depth first, or `--counts list` for two counts",
             first.numbers[0], first.numbers[1]
         );
         return Err(Refusal::new(first.place.clone(), "", reason));

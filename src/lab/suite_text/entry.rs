@@ -100,6 +100,8 @@ pub(super) struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Brackets {
     No,
+    /// Three or more in source text, among the other arguments of a call or items of a record.
+    Arguments,
     Yes,
     /// With a number next to them, perhaps that of the counts.
     Numbered(u128),

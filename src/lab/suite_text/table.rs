@@ -2,7 +2,7 @@
 //!
 //! Invariant: a cell below a known header is read, or its row is refused. A cell that is empty, `-` or `?` has nothing to read.
 
-use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, depth_of};
+use super::entry::{Collector, Entry, Place, Row, add_class, add_count, depth_of};
 use super::text::NO_POSITION;
 use super::vocabulary::Label;
 use super::{fen, named_check, number};
@@ -236,8 +236,7 @@ impl Header {
                     let more = if is_last { cells[self.labels.len() - 1..].join(" ") } else { String::new() };
                     let row = number::numbers(if is_last { &more } else { cell })
                         .ok_or_else(|| format!("`{cell}` in column `{name}`: expected counts"))?;
-                    let brackets = if row.len() > 2 { Brackets::Yes } else { Brackets::No };
-                    entry.bare.push(Row { brackets, ..Row::new(place.clone(), row) });
+                    entry.bare.push(Row::new(place.clone(), row));
                 }
                 Label::Count => {
                     add_count(entry, at()?, count()?)?;

@@ -8,6 +8,7 @@ mod names;
 mod scopes;
 mod signatures;
 
+use super::counts::{MAX_BARE_DEPTH, MAY_BE_OTHERS};
 use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, quoted};
 use super::statement::{self, Numbers};
 use super::tokens::{Kind, Token, tokens};
@@ -306,6 +307,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn add(&mut self, index: usize, place: &Place, numbers: Numbers) {
         let text = self.lines.get(place.line - 1).copied().unwrap_or_default();
         let Numbers { counts, classes, before, behind, lists, depth, id, variant, .. } = numbers;
+        let is_open = self.collector.options.counts.bare.is_none();
         let entry = &mut self.collector.suite.entries[index];
         entry.id = id.or(entry.id.take());
         entry.variant = variant.or(entry.variant.take());
@@ -318,6 +320,12 @@ impl<'t> Reader<'_, '_, 't> {
             for (depth, class, count) in classes {
                 add_class(entry, depth, class, count)?;
                 number += 1;
+            }
+            let ends_small = |list: &[u128]| {
+                list.len() > 2 && is_open && list.last().is_some_and(|last| *last <= MAX_BARE_DEPTH)
+            };
+            if lists.iter().any(|list| ends_small(list)) || ends_small(&behind) {
+                return Err(MAY_BE_OTHERS.to_owned());
             }
             let mut row = |numbers: &[u128], brackets| {
                 entry.bare.push(Row { place: place.clone(), numbers: numbers.to_vec(), brackets });
@@ -339,7 +347,9 @@ impl<'t> Reader<'_, '_, 't> {
                         number += 1;
                     }
                 }
-                ([_], [_, _, ..], []) | ([], _, []) => row(&behind, Brackets::No),
+                ([_], [_, _, ..], []) | ([], _, []) => {
+                    row(&behind, if behind.len() > 2 { Brackets::Arguments } else { Brackets::No });
+                }
                 ([_, _], [], []) => row(&before, Brackets::No),
                 // `test(3, "FEN", 8902)`.
                 ([depth], [count], []) => row(&[*depth, *count], Brackets::No),
