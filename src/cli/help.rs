@@ -4,6 +4,7 @@
 
 use super::exit::CliError;
 use super::output;
+use crate::support::embedded;
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
@@ -28,7 +29,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
 ];
 
 /// The pages of `vperft help TOPIC` that describe no command.
-const TOPICS: [(&str, &str); 1] = [("agents", include_str!("../../docs/agents.md"))];
+const TOPICS: [(&str, &str); 1] = [("agents", embedded::AGENTS)];
 
 /// The page that the words ask for, `vperft help TOPIC`.
 pub fn topic(words: &[OsString]) -> Option<&'static str> {

@@ -6,6 +6,7 @@
 pub mod data;
 #[cfg(feature = "fast")]
 pub mod fast;
+pub(crate) mod kinds;
 pub mod reference;
 
 use crate::backend::Dispatch;

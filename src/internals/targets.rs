@@ -12,7 +12,6 @@ use crate::corpus::suite;
 use crate::game::betza;
 use crate::game::notation;
 use crate::game::notation::Entry;
-use crate::game::paths::LegFile;
 use crate::game::position;
 use crate::game::variant::{Rulings, Standard, Unvalidated, Variant, VariantId};
 use crate::lab::bug::Bug;
@@ -71,30 +70,7 @@ pub fn vfen(bytes: &[u8]) {
 
 /// Betza notation, one text per line, in every dialect. Canonical text must be its own, and mean the same; an error must be in the text.
 pub fn betza(bytes: &[u8]) {
-    let lines = String::from_utf8_lossy(bytes);
-    for (text, dialect) in
-        lines.split('\n').flat_map(|text| betza::Dialect::ALL.map(|dialect| (text, dialect)))
-    {
-        match betza::compile(text, dialect) {
-            Ok(compiled) => {
-                let canonical = |text| {
-                    betza::canonical(text, dialect).unwrap_or_else(|error| panic!("{text:?}: {error}"))
-                };
-                let written = canonical(text);
-                assert_eq!(betza::compile(&written, dialect), Ok(compiled.clone()), "{text:?} as {written}");
-                assert_eq!(canonical(&written), written, "{text:?}");
-                let files: Vec<_> = compiled.program.iter().map(LegFile::write).collect();
-                let read: Result<Vec<_>, _> = files.iter().map(|file| file.read("moves", None)).collect();
-                assert_eq!(read, Ok(compiled.program.clone()), "{text:?}");
-                drop(betza::sentence(&compiled.program));
-            }
-            Err(error) => {
-                assert!((1..=text.chars().count().max(1)).contains(&error.column), "{text:?}: {error}");
-                drop(error.marked(text));
-            }
-        }
-        drop(betza::differences(text));
-    }
+    betza::assert_consistent(&String::from_utf8_lossy(bytes));
 }
 
 /// One move per line, in any supported notation. A canonical text must be recognised as canonical.

@@ -8,8 +8,6 @@ pub(crate) mod findings;
 mod markdown;
 pub(crate) mod page;
 pub mod run;
-#[cfg(feature = "cli")]
-pub(crate) mod speed;
 pub(crate) mod squares;
 pub(crate) mod svg;
 pub(crate) mod symbols;

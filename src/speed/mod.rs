@@ -15,6 +15,7 @@ mod measure;
 mod meter;
 mod pairs;
 mod plan;
+pub(crate) mod report;
 mod subject;
 
 pub(crate) use crate::corpus::bench::{Signature, Unit};

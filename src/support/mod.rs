@@ -7,6 +7,7 @@
 pub(crate) mod aside;
 pub(crate) mod decode;
 pub(crate) mod digest;
+pub(crate) mod embedded;
 pub(crate) mod files;
 pub(crate) mod json_path;
 pub(crate) mod list;

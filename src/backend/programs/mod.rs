@@ -2,19 +2,18 @@
 //! (`script:`).
 //!
 //! `process` starts a program, talks to it with time limits and kills it with everything it started. Each language is a module of
-//! its own. `protocol` checks that a program speaks JSON lines, and `replay` answers from a record in the place of a program.
+//! its own. `protocol` checks that a program speaks JSON lines.
 
 pub mod engine;
 pub mod json_lines;
 pub mod process;
 pub(crate) mod protocol;
-pub(crate) mod replay;
 mod restarts;
 pub mod script;
 
 pub(crate) use restarts::RestartPolicy;
 
-use super::{Backend, OpenError, Options, Registry};
+use super::{Backend, OpenError, Options, Registry, record};
 
 /// The schemes of backends that start a program.
 pub(crate) const SCHEMES: [&str; 6] = ["cmd", "uci", "xboard", "ucci", "usi", "script"];
@@ -35,6 +34,11 @@ pub(crate) fn add_scheme(
         open(&words(name, scheme, operand)?, options)
             .map_err(|reason| OpenError::Unsupported { name: name.to_owned(), reason })
     });
+}
+
+/// Adds the scheme `replay:FILE`, which answers from a record in the place of a program.
+pub fn register_replay(registry: &mut Registry) {
+    add_scheme(registry, record::SCHEME, "FILE", record::opener());
 }
 
 /// The words behind the scheme in the name of a backend, `scheme:PROGRAM ARGS`.

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// The outcome of a question.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(in crate::backend) enum Outcome {
+pub(super) enum Outcome {
     /// An answer, of a shape that depends on the question.
     Result(Value),
     /// The count was given up; it is larger than this number.
@@ -23,7 +23,7 @@ pub(in crate::backend) enum Outcome {
 
 /// The error of a question.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(in crate::backend) struct Failed {
+pub(super) struct Failed {
     kind: FailedKind,
     message: String,
     /// The word for the fault of a refused position.
@@ -101,7 +101,7 @@ impl From<Failed> for BackendError {
 }
 
 /// The recorded form of an answer. For a count that was stopped, only the stop is recorded.
-pub(in crate::backend) fn outcome(
+pub(super) fn outcome(
     question: &Question,
     answer: &Result<Answer, BackendError>,
     plan: &CountPlan<'_>,
@@ -135,7 +135,7 @@ pub(in crate::backend) fn outcome(
 ///
 /// # Errors
 /// If the answer has another shape.
-pub(in crate::backend) fn read(question: &Question, json: &str) -> Result<Option<Answer>, serde_json::Error> {
+pub(super) fn read(question: &Question, json: &str) -> Result<Option<Answer>, serde_json::Error> {
     Ok(Some(match question {
         Question::Read => Answer::Vfen(serde_json::from_str(json)?),
         Question::Moves => Answer::Moves(serde_json::from_str(json)?),
@@ -152,7 +152,7 @@ pub(in crate::backend) fn read(question: &Question, json: &str) -> Result<Option
 
 /// A survey in JSON.
 #[derive(Deserialize, Serialize)]
-pub(in crate::backend) struct Surveyed {
+pub(super) struct Surveyed {
     vfen: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     status: Option<Status>,

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::hash::Hasher as _;
 
 /// The version of the format.
-pub(in crate::backend) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 1;
 
 /// The first line.
 #[derive(Debug, Deserialize, Serialize)]
-pub(in crate::backend) struct Header {
+pub(super) struct Header {
     /// The version of the format.
     pub record: u32,
     /// The version of the program that wrote it.
@@ -29,7 +29,7 @@ pub(in crate::backend) struct Header {
 
 /// An opened backend.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
-pub(in crate::backend) struct Opened {
+pub(super) struct Opened {
     /// The name that opened it: `reference`, `cmd:python3 mine.py`.
     pub name: String,
     /// Its own name and version.
@@ -48,14 +48,14 @@ pub(in crate::backend) struct Opened {
 }
 
 /// The kind of a line that only says that a variant was refused.
-pub(in crate::backend) const VARIANT: &str = "variant";
+pub(super) const VARIANT: &str = "variant";
 
 /// The kinds of questions in a record. `after` is [`Question::Read`] at a path with moves.
 const KINDS: &[&str] = &[VARIANT, "read", "moves", "after", "perft", "divide", "status", "survey"];
 
 /// The kind of a question that is read.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::backend) struct Kind(pub &'static str);
+pub(super) struct Kind(pub &'static str);
 
 impl<'de> Deserialize<'de> for Kind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -67,7 +67,7 @@ impl<'de> Deserialize<'de> for Kind {
 
 /// A question as a line writes it.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(in crate::backend) struct Asked<'a> {
+pub(super) struct Asked<'a> {
     pub ask: &'static str,
     pub variant: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -113,7 +113,7 @@ impl<'a> Asked<'a> {
 }
 
 /// The digest of the pieces, board and start of a variant. A record fits a variant with the same name and digest.
-pub(in crate::backend) fn digest(variant: VariantId) -> String {
+pub(super) fn digest(variant: VariantId) -> String {
     let table = Variant::get(variant);
     let mut hasher = SipHasher13::new();
     let mut text = |text: &str| {
@@ -138,7 +138,7 @@ pub(in crate::backend) fn digest(variant: VariantId) -> String {
 }
 
 /// The readings of the rulings of these variants, by name.
-pub(in crate::backend) fn readings(rulings: &Rulings, variants: &[VariantId]) -> BTreeMap<String, String> {
+pub(super) fn readings(rulings: &Rulings, variants: &[VariantId]) -> BTreeMap<String, String> {
     let concerned = Ruling::all().into_iter().filter(|ruling| variants.contains(&ruling.variant));
     let named =
         concerned.filter_map(|ruling| Some((ruling.name.to_owned(), rulings.get(ruling.name)?.to_owned())));

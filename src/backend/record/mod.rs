@@ -8,14 +8,16 @@
 //! answers: if a question has several, it gives them in order and then repeats the last. Only the offsets of the answers are kept in
 //! memory. This module does not depend on the rules of any variant.
 
-pub(super) mod answer;
-pub(super) mod line;
+mod answer;
+mod line;
 mod recorder;
 mod recording;
-pub(super) mod tape;
+mod replay;
+mod tape;
 
 #[cfg(test)]
 mod tests;
 
 pub use recorder::{About, Recorder};
 pub(super) use recording::Recording;
+pub(crate) use replay::{SCHEME, opener};

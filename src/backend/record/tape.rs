@@ -20,7 +20,7 @@ const MAX_LINE: u64 = 64 << 20;
 
 /// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(in crate::backend) enum TapeError {
+pub(super) enum TapeError {
     /// The file cannot be read.
     #[error("{file}: {problem}")]
     Unreadable { file: String, problem: String },
@@ -31,7 +31,7 @@ pub(in crate::backend) enum TapeError {
 
 /// A record.
 #[derive(Debug)]
-pub(in crate::backend) struct Tape {
+pub(super) struct Tape {
     file: Mutex<BufReader<File>>,
     /// The recorded backends without duplicates, in the order in which they were first opened.
     pub sides: Vec<Side>,
@@ -43,7 +43,7 @@ pub(in crate::backend) struct Tape {
 
 /// A recorded backend.
 #[derive(Clone, Debug)]
-pub(in crate::backend) struct Side {
+pub(super) struct Side {
     pub opened: Opened,
     /// The unchanged variants of its questions, or all unchanged ones if there were no questions.
     pub variants: Vec<VariantId>,
@@ -52,7 +52,7 @@ pub(in crate::backend) struct Side {
 }
 
 /// An answer in a record.
-pub(in crate::backend) enum Found {
+pub(super) enum Found {
     /// JSON, of a shape that depends on the question.
     Result(String),
     /// The count was given up above this number.
@@ -308,7 +308,7 @@ impl Side {
 
 /// The opened records by path, so that each is read once.
 #[derive(Debug, Default)]
-pub(in crate::backend) struct Shelf(Mutex<HashMap<PathBuf, std::sync::Arc<Tape>>>);
+pub(super) struct Shelf(Mutex<HashMap<PathBuf, std::sync::Arc<Tape>>>);
 
 impl Shelf {
     /// Opens the record at this path.

@@ -1,6 +1,6 @@
-use super::{About, Recorder};
+use super::{About, Recorder, SCHEME, opener};
 use crate::backend::{
-    Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
+    Backend, BackendError, CountPlan, OpenError, Options, PositionPath, Question, Registry, VariantBackend,
 };
 use crate::game::perft::Resources;
 use crate::game::rules::Status;
@@ -13,10 +13,19 @@ use tempfile::{TempDir, tempdir};
 
 const START: &str = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
 
+/// Adds the scheme of records, as the room of the programs does.
+fn register(registry: &mut Registry) {
+    let open = opener();
+    registry.add_scheme(SCHEME, "FILE", move |name, options| {
+        let words = shlex::split(&name[SCHEME.len() + 1..]).expect("balanced quotes");
+        open(&words, options).map_err(|reason| OpenError::Unsupported { name: name.to_owned(), reason })
+    });
+}
+
 fn registry() -> Registry {
     let mut registry = Registry::default();
     crate::generators::reference::register(&mut registry);
-    crate::backend::programs::replay::register(&mut registry);
+    register(&mut registry);
     registry
 }
 
@@ -133,7 +142,7 @@ fn several_answers_to_a_question_come_in_their_order_and_then_the_last() {
     );
     let (_folder, path) = record(&other);
     let mut registry = Registry::default();
-    crate::backend::programs::replay::register(&mut registry);
+    register(&mut registry);
     let name = format!("replay:{}", path.display());
     // A backend that is opened again continues where the last one stopped.
     let answers: Vec<_> = (0..4)

@@ -373,7 +373,7 @@ pub fn built_in() -> Registry {
         crate::corpus::suite::engine_probes::engine_probes,
     );
     crate::backend::programs::script::register(&mut registry);
-    crate::backend::programs::replay::register(&mut registry);
+    crate::backend::programs::register_replay(&mut registry);
     registry
 }
 

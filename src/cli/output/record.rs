@@ -2,8 +2,8 @@
 
 use super::file;
 use super::note;
-use crate::backend::programs::replay::SCHEME;
 use crate::backend::programs::words;
+use crate::backend::record::SCHEME;
 use crate::backend::record::{About, Recorder};
 use crate::cli::exit::{CliError, Exit};
 use crate::corpus::suite;

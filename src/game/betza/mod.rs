@@ -11,6 +11,7 @@ mod bracket;
 mod canonical;
 mod chain;
 mod compile;
+mod consistent;
 mod differences;
 mod direction;
 mod error;
@@ -28,6 +29,7 @@ mod tree;
 
 pub use canonical::canonical;
 pub use compile::{Castling, Compiled, compile};
+pub use consistent::assert_consistent;
 pub use differences::differences;
 pub use error::BetzaError;
 pub use named::{MAX_CUSTOM, NAMED, NAMED_PAWN};

@@ -8,7 +8,6 @@ mod cetran3;
 mod frame;
 mod grid;
 mod keys;
-mod kinds;
 #[cfg(test)]
 mod property;
 mod rays;

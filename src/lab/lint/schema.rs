@@ -5,6 +5,7 @@
 
 use super::{Report, Subject};
 use crate::corpus::suite::SourceFile;
+use crate::support::embedded;
 use crate::support::plural::plural;
 use crate::support::sanitise::is_printable;
 use boon::{Compiler, ErrorKind, SchemaIndex, Schemas, ValidationError};
@@ -12,12 +13,6 @@ use serde_json::Value;
 
 /// The URL under which a schema is compiled.
 const SCHEMA_URL: &str = "urn:vperft:schema";
-
-const VARIANT: &str = include_str!("../../../suites/variant.schema.json");
-const SUITE: &str = include_str!("../../../suites/suite.schema.json");
-const BUGS: &str = include_str!("../../../suites/bugs.schema.json");
-const SMOKE: &str = include_str!("../../../suites/smoke.schema.json");
-const POSITIONS: &str = include_str!("../../../positions/positions.schema.json");
 
 /// A compiled schema.
 pub(super) struct Schema {
@@ -29,27 +24,27 @@ pub(super) struct Schema {
 impl Schema {
     /// The schema of variant tables.
     pub fn variant() -> Self {
-        Self::new(VARIANT)
+        Self::new(embedded::VARIANT_SCHEMA)
     }
 
     /// The schema of position files.
     pub fn positions() -> Self {
-        Self::new(POSITIONS)
+        Self::new(embedded::POSITIONS_SCHEMA)
     }
 
     /// The schema of suite files.
     pub fn suite() -> Self {
-        Self::new(SUITE)
+        Self::new(embedded::SUITE_SCHEMA)
     }
 
     /// The schema of dictionaries of bugs.
     pub fn bugs() -> Self {
-        Self::new(BUGS)
+        Self::new(embedded::BUGS_SCHEMA)
     }
 
     /// The schema of smoke tier selections.
     pub fn smoke() -> Self {
-        Self::new(SMOKE)
+        Self::new(embedded::SMOKE_SCHEMA)
     }
 
     fn new(text: &str) -> Self {

@@ -5,6 +5,7 @@
 use super::NewFile;
 use crate::game::paths::Leg;
 use crate::game::variant::{PieceEntry, Variant, VariantId};
+use crate::support::embedded;
 
 /// A language of new backends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +30,11 @@ pub fn backend(language: Language, variant: VariantId, flag: &str, dependency: &
     let programs = match language {
         Language::Python => vec![
             NewFile::new("backend.py", filled(include_str!("python.txt"))),
-            NewFile::new("skeleton.py", include_str!("../../../adapters/python/skeleton.py")),
+            NewFile::new("skeleton.py", embedded::PYTHON_SKELETON),
         ],
         Language::Node => vec![
             NewFile::new("backend.mjs", filled(include_str!("node.txt"))),
-            NewFile::new("skeleton.mjs", include_str!("../../../adapters/node/skeleton.mjs")),
+            NewFile::new("skeleton.mjs", embedded::NODE_SKELETON),
         ],
         Language::Rust => {
             let mut files = vec![

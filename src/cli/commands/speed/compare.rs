@@ -10,7 +10,6 @@ use crate::cli::args::value::number;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::bar;
 use crate::cli::{interrupt, output};
-use crate::report;
 use crate::speed::{self, CompareSettings, Confidence, RoundEnd, SpeedComparison};
 use crate::support::observer::Observer;
 use indicatif::ProgressBar;
@@ -88,7 +87,7 @@ impl Observer<RoundEnd> for RoundBar {
         self.0.set_length(end.max_rounds as u64);
         self.0.set_position(end.round as u64);
         if let Some((estimate, _)) = end.known {
-            self.0.set_message(report::speed::speedup(estimate));
+            self.0.set_message(speed::report::speedup(estimate));
         }
     }
 
@@ -127,8 +126,8 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 
 fn print(compared: &SpeedComparison, names: [&str; 2], format: Format) -> Result<(), CliError> {
     match format {
-        Format::Human => output::text(report::speed::compared_speeds(compared, names)),
-        Format::Markdown => output::text(report::speed::compared_speeds_in_markdown(compared, names)),
-        Format::Json => output::json(&report::speed::compared_speeds_as_json(compared, names)),
+        Format::Human => output::text(speed::report::compared_speeds(compared, names)),
+        Format::Markdown => output::text(speed::report::compared_speeds_in_markdown(compared, names)),
+        Format::Json => output::json(&speed::report::compared_speeds_as_json(compared, names)),
     }
 }

@@ -15,7 +15,6 @@ use crate::cli::output::lock::Lock;
 use crate::cli::output::read::read_if_any;
 use crate::cli::{interrupt, output};
 use crate::corpus::bench::Row;
-use crate::report;
 use crate::speed::{self, Bound, Bounds, Confidence, JudgedBound, Judgement, SpeedError, Subject};
 use std::path::{Path, PathBuf};
 
@@ -118,7 +117,7 @@ struct Judgements {
 impl Judgements {
     fn push(&mut self, judged: JudgedBound) -> Result<(), CliError> {
         if self.is_for_people {
-            output::text(report::speed::judged(&judged))?;
+            output::text(speed::report::judged(&judged))?;
         }
         self.all.push(judged);
         Ok(())
@@ -181,9 +180,9 @@ impl Gate<'_> {
         };
         let (all, error) = (judgements.all, fault.as_ref().map(output::plain));
         match self.args.format {
-            Format::Human => output::text(report::speed::gate_end(&all))?,
-            Format::Json => output::json(&report::speed::gate_as_json(&all, error.as_deref()))?,
-            Format::Markdown => output::text(report::speed::gate_in_markdown(&all, error.as_deref()))?,
+            Format::Human => output::text(speed::report::gate_end(&all))?,
+            Format::Json => output::json(&speed::report::gate_as_json(&all, error.as_deref()))?,
+            Format::Markdown => output::text(speed::report::gate_in_markdown(&all, error.as_deref()))?,
         }
         if let Some(fault) = fault {
             return end(fault);

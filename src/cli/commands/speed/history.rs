@@ -5,7 +5,6 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::{file, read};
 use crate::game::variant::VariantId;
-use crate::report;
 use crate::speed::{self, Entry, Series};
 use clap::ValueEnum;
 use std::fs;
@@ -64,19 +63,19 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         return Err(CliError::Input(format!("{path}: no measurement of the selected variants")));
     }
     match args.format {
-        Kind::Human => output::text(report::speed::history_table(&entries, &all))?,
-        Kind::Json => output::json(&report::speed::history_as_json(&entries, &all))?,
-        Kind::Csv => output::text(report::speed::history_as_csv(&entries, &all))?,
+        Kind::Human => output::text(speed::report::history_table(&entries, &all))?,
+        Kind::Json => output::json(&speed::report::history_as_json(&entries, &all))?,
+        Kind::Csv => output::text(speed::report::history_as_csv(&entries, &all))?,
         Kind::GithubActionBenchmark => {
-            output::json(&report::speed::history_for_benchmark_action(&entries, &all))?
+            output::json(&speed::report::history_for_benchmark_action(&entries, &all))?
         }
-        Kind::Bencher => output::json(&report::speed::history_for_bencher(&entries, &all))?,
+        Kind::Bencher => output::json(&speed::report::history_for_bencher(&entries, &all))?,
     }
     if let Some(path) = &args.svg {
-        write(path, &report::speed::history_plot(&entries, &all))?;
+        write(path, &speed::report::history_plot(&entries, &all))?;
     }
     if let Some(path) = &args.html {
-        write(path, &report::speed::history_page(&entries, &all))?;
+        write(path, &speed::report::history_page(&entries, &all))?;
     }
     if let Some(folder) = &args.otava {
         let table = folder.join("history.csv");
@@ -86,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
             return Err(CliError::Usage(problem));
         }
         fs::create_dir_all(folder).map_err(|error| read::named(folder, error))?;
-        let (csv, config) = report::speed::history_for_otava(&entries, &all, &table);
+        let (csv, config) = speed::report::history_for_otava(&entries, &all, &table);
         write(&table, &csv)?;
         write(&folder.join("otava.yaml"), &config)?;
     }

@@ -12,7 +12,6 @@ use crate::cli::output::bar;
 use crate::cli::output::file;
 use crate::cli::{interrupt, output};
 use crate::corpus::bench::Row;
-use crate::report;
 use crate::speed::{self, MeasureEvent, MeasureOptions, Measurement, SpeedError};
 use crate::support::observer::Observer;
 use indicatif::ProgressBar;
@@ -127,11 +126,11 @@ impl Observer<MeasureEvent<'_>> for Printer {
     fn event(&self, event: &MeasureEvent<'_>) {
         match event {
             MeasureEvent::Planned(measured) => {
-                self.print(&report::speed::measured_head(measured, output::style().width))
+                self.print(&speed::report::measured_head(measured, output::style().width))
             }
             MeasureEvent::Begun(row) => self.bar.set_message(format!("{}/{}", row.variant, row.name)),
             MeasureEvent::Done(figures) => {
-                self.print(&report::speed::measured_row(figures, output::style().width));
+                self.print(&speed::report::measured_row(figures, output::style().width));
                 self.bar.inc(1);
             }
         }
@@ -151,10 +150,10 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Err(fault) => return end(fault),
     };
     let error = fault.as_ref().map(output::plain);
-    let document = report::speed::measured_as_json(&measured, error.as_deref());
+    let document = speed::report::measured_as_json(&measured, error.as_deref());
     match args.format {
         Format::Human if measured.rows.is_empty() => {}
-        Format::Human => output::text(report::speed::measured_foot(&measured))?,
+        Format::Human => output::text(speed::report::measured_foot(&measured))?,
         Format::Json => output::json(&document)?,
     }
     if let Some(path) = &args.out {

@@ -10,7 +10,7 @@ use crate::cli::output::file::{self, Change};
 use crate::cli::output::lock::Lock;
 use crate::cli::output::read::read_if_any;
 use crate::corpus::bench::Row;
-use crate::report;
+use crate::speed;
 use crate::speed::{Entry, Machine};
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let measured = args.measured.measure(registry, |backend| depths(&entries, backend), true)?;
     match measured {
         Ok((measured, None)) => {
-            output::text(report::speed::measured_foot(&measured))?;
+            output::text(speed::report::measured_foot(&measured))?;
             let entry = Entry::new(commit, date, measured);
             // Another process may have appended a line meanwhile; the lock prevents that until this line is written.
             let mut lock = Lock::beside(&args.history)?;

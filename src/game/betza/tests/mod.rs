@@ -221,7 +221,7 @@ fn dialects_differ() {
 
 /// Checks what must hold for every text.
 fn check_any(text: &str) {
-    crate::internals::targets::betza(text.as_bytes());
+    super::assert_consistent(text);
 }
 
 proptest! {

@@ -1,6 +1,6 @@
 //! The thirteen piece types, and the parts of their moves.
 
-pub use crate::generators::fast::kinds::cetran3::*;
+pub use crate::generators::kinds::cetran3::*;
 
 /// The number of types other than the Pawn, whose indexes are below that of the Pawn.
 pub const OFFICERS: usize = PAWN;

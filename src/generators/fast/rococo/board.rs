@@ -5,7 +5,7 @@ use super::squares::{NOWHERE, SHAPE, number, square};
 use super::tables::pop;
 use crate::game::position::Position;
 use crate::game::variant::{Color, Piece, VariantId};
-pub use crate::generators::fast::kinds::rococo::*;
+pub use crate::generators::kinds::rococo::*;
 
 /// The row of the pieces of the side to move, after those of the types.
 pub const OWN: usize = 8;

@@ -1,6 +1,6 @@
 //! The piece types by index, and the properties of groups of types.
 
-pub use crate::generators::fast::kinds::ryugi::*;
+pub use crate::generators::kinds::ryugi::*;
 
 const _: () =
     assert!(KING == 0 && QUEEN == 1 && PAWN + 1 == KINDS.len(), "the King is first and the Pawn last");

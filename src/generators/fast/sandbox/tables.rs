@@ -10,7 +10,7 @@ use super::super::set::Set;
 use super::pieces::PieceKeys;
 use crate::game::board::{KNIGHT as KNIGHT_LEAPS, Shape, Square, Step};
 use crate::game::variant::Color;
-pub use crate::generators::fast::kinds::sandbox::*;
+pub use crate::generators::kinds::sandbox::*;
 use std::sync::LazyLock;
 
 /// A set of squares of the board.

@@ -7,10 +7,10 @@ use crate::game::board;
 use crate::game::board::{Shape, Step};
 use crate::game::variant::Color;
 use crate::generators::fast::grid::Grid;
-pub use crate::generators::fast::kinds::vanguard as kind;
-pub use crate::generators::fast::kinds::vanguard::KINDS;
 use crate::generators::fast::rays::{DIRECTIONS, Rays};
 use crate::generators::fast::set;
+pub use crate::generators::kinds::vanguard as kind;
+pub use crate::generators::kinds::vanguard::KINDS;
 use std::sync::LazyLock;
 
 /// A set of the 256 squares.

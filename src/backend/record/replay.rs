@@ -1,12 +1,11 @@
 //! A backend that answers from a record.
 
-use super::add_scheme;
-use crate::backend::record::answer::{self, Failed};
-use crate::backend::record::line::Asked;
-use crate::backend::record::tape::{Found, Shelf, Side, Tape};
+use super::answer::{self, Failed};
+use super::line::Asked;
+use super::tape::{Found, Shelf, Side, Tape};
 use crate::backend::{
-    Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, Survey,
-    VariantBackend, derive_answer,
+    Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Survey, VariantBackend,
+    derive_answer,
 };
 use crate::game::variant::{Rulings, VariantId};
 use std::path::Path;
@@ -15,10 +14,10 @@ use std::sync::Arc;
 /// The scheme of records.
 pub const SCHEME: &str = "replay";
 
-/// Adds the scheme `replay:FILE` to the registry. A second word selects one of several backends in the record.
-pub fn register(registry: &mut Registry) {
+/// Opens backends by the words behind the scheme: a file, and a second word that selects one of several backends in the record.
+pub fn opener() -> impl Fn(&[String], &Options) -> Result<Box<dyn Backend>, String> + Send + Sync + 'static {
     let shelf = Shelf::default();
-    add_scheme(registry, SCHEME, "FILE", move |words: &[String], options: &Options| {
+    move |words, options| {
         if options.off != crate::game::variant::ClauseSet::default() {
             return Err("is a record, which cannot switch off a clause".into());
         }
@@ -28,7 +27,7 @@ pub fn register(registry: &mut Registry) {
             side(&tape.sides, &words[1..]).map_err(|problem| format!("cannot be replayed: {problem}"))?;
         let asked = *tape.sides[side].variants.first().ok_or_else(|| no_variant(&tape.sides[side]))?;
         Ok(Box::new(Replay { tape, side, asked }))
-    });
+    }
 }
 
 /// Why a recorded backend has no known variant.
