@@ -1,4 +1,4 @@
-//! `vperft` checks the rules code of chess variants against a corpus of positions.
+//! `vperft` checks the rules code of chess variants against a corpus of positions. The command is in the package `vperft-cli`.
 //!
 //! **Check a type.** Implement [`Rules`](rules::Rules), and one line makes every case of the corpus a test of `cargo test`. It is a
 //! file of `tests/` that `Cargo.toml` lists as a `[[test]]` with `harness = false`:
@@ -25,44 +25,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Run the corpus.** This `main` is the whole command with your rules as a backend: `cargo run -- run ryugi --backend mine`.
+//! **Run the corpus.** With `vperft-cli`, a `main` of one line is the whole command with your rules as a backend:
+//! `vperft_cli::main(|registry| registry.add("mine", MyRules::new))`.
 //!
-//! ```no_run
-//! # use vperft::{reference::{Reference, Ryugi}, variant::Standard};
-//! # struct MyRules;
-//! # impl MyRules { fn new() -> Reference<Ryugi<Standard>> { Reference(Ryugi { book: Standard }) } }
-//! fn main() {
-//!     vperft::cli::main(|registry| registry.add("mine", MyRules::new))
-//! }
-//! ```
-//!
-//! `docs/architecture.md` describes the source tree, and `docs/write-a-backend.md` leads to a first verdict.
+//! `docs/architecture.md` describes the packages and their source, and `docs/write-a-backend.md` leads to a first verdict.
 
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "the command uses what tests alone do not")
-)]
+#![deny(missing_docs)]
 
 pub mod backend;
-#[cfg(feature = "cli")]
-pub mod cli;
 mod corpus;
-#[cfg(feature = "pages")]
-mod distributed;
-#[cfg(feature = "pages")]
-#[doc(hidden)]
-pub mod explore;
 mod game;
 mod generators;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod internals;
-#[cfg(feature = "pages")]
-mod lab;
-#[cfg(feature = "pages")]
-mod report;
-#[cfg(feature = "cli")]
-mod speed;
 mod support;
 
 pub use backend::serve;
@@ -70,4 +43,22 @@ pub use backend::serve;
 pub use corpus::bench;
 pub use corpus::conformance;
 pub use game::{board, classes, notation, perft, position, rules, variant};
-pub use generators::*;
+pub use generators::{Alteration, data, oracle, reference};
+
+/// What the other packages of this project use: not an interface, and free to change with any version.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::backend;
+    pub mod corpus {
+        pub use crate::corpus::*;
+    }
+    pub mod game {
+        pub use crate::game::*;
+    }
+    pub mod generators {
+        pub use crate::generators::*;
+    }
+    pub mod support {
+        pub use crate::support::*;
+    }
+}

@@ -8,8 +8,8 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use vperft::internals::suite::{Corpus, Source};
-use vperft::internals::targets::TARGETS;
+use vperft::inner::corpus::suite::{Corpus, Source};
+use vperft_cli::internals::targets::TARGETS;
 
 /// The maximum length of a text in bytes, so that many texts are tried.
 const MAX_LENGTH: usize = 3000;
@@ -30,7 +30,7 @@ fn number(name: &str, default: u64) -> u64 {
 
 /// The initial texts for a target.
 fn texts(target: &str) -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let read =
         |path: &str| fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
     let blocks = |path: &str| {
@@ -212,7 +212,7 @@ targets!(vfen moves json_lines expectations corpus tables games betza suites);
 
 #[test]
 fn every_target_has_a_libfuzzer_file() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/fuzz_targets");
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("fuzz/fuzz_targets");
     for (name, _) in TARGETS {
         let text = fs::read_to_string(folder.join(name).with_extension("rs")).expect(name);
         assert!(text.contains(&format!("targets::{name}(bytes)")), "{name}: {text}");
@@ -222,7 +222,7 @@ fn every_target_has_a_libfuzzer_file() {
 #[test]
 fn the_libfuzzer_lock_file_lists_every_dependency() {
     let read = |path: &str| {
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+        fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path))
             .unwrap_or_else(|error| panic!("{path}: {error}"))
     };
     let lock = read("fuzz/Cargo.lock");

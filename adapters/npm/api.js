@@ -1,5 +1,5 @@
 // The functions of the package `vperft`. They ask the WebAssembly module in this file, one instance a question.
-// build.mjs puts web/wasi.js and TABLES before this text, and MODULE after it.
+// build.mjs puts crates/pages/web/wasi.js and TABLES before this text, and MODULE after it.
 
 let loading = null;
 

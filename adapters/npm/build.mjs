@@ -15,7 +15,7 @@ const tables = Object.entries(variants).map(([name, { title, clauses, rulings }]
 
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/vperft.js`, [
-  text(`${root}/web/wasi.js`),
+  text(`${root}/crates/pages/web/wasi.js`),
   `const TABLES = ${JSON.stringify(Object.fromEntries(tables))};\n`,
   text(`${here}api.js`),
   `const MODULE = "${block("module").trim()}";\n`,

@@ -2,9 +2,9 @@
 
 use vperft::backend::Backend as _;
 use vperft::bench::{self, Row};
-use vperft::fast::{self, Fast};
 use vperft::reference::{self, Reference};
 use vperft::variant::Standard;
+use vperft_fast::{self as fast, Fast};
 
 /// A prepared count: the position is parsed and the tables are built.
 pub type Count = Box<dyn Fn() -> u128>;

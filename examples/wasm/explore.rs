@@ -2,7 +2,7 @@
 //! `ci/explore-page` puts it into a page that works without a server.
 
 use std::io;
-use vperft::explore::{Explorer, Rules, answer_lines};
+use vperft_pages::explore::{Explorer, Rules, answer_lines};
 
 fn main() -> io::Result<()> {
     let mut explorer = Explorer::new(Rules::built_in(), Vec::new());

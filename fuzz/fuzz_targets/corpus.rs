@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| vperft::internals::targets::corpus(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| vperft_cli::internals::targets::corpus(bytes));

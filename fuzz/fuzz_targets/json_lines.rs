@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| vperft::internals::targets::json_lines(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| vperft_cli::internals::targets::json_lines(bytes));

@@ -9,7 +9,6 @@ use std::time::Duration;
 ///
 /// A message may quote a text of a program, truncated but with any characters. The code that prints it sanitises it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum BackendError {
     /// It refused the position.
     #[error("refused the position: {0}")]

@@ -143,7 +143,7 @@ fn answer<R: Rules>(
         _ => {}
     }
     let position = &reach(rules, path)?;
-    #[cfg(feature = "fast")]
+    #[cfg(feature = "threads")]
     match (question, plan.resources) {
         (&Question::Divide { depth }, Some(resources)) => {
             let tally = perft::parallel::count(rules, position, depth, resources, plan.observer())?;

@@ -38,6 +38,7 @@ impl Limits {
 }
 
 /// The total time to wait for a program that does not answer, given the timeout of one answer.
-pub(crate) fn longest_wait(timeout: Duration) -> Duration {
+#[doc(hidden)]
+pub fn longest_wait(timeout: Duration) -> Duration {
     MIN_TOTAL_WAIT.max(timeout.saturating_mul(MAX_TIMEOUTS))
 }

@@ -10,7 +10,8 @@ const TEXT_OVERHEAD: usize = 48;
 
 /// The number of bytes that are kept.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct MemoryBudget(usize);
+#[doc(hidden)]
+pub struct MemoryBudget(usize);
 
 impl MemoryBudget {
     /// The size of some texts, in bytes.

@@ -10,16 +10,16 @@ mod contract;
 mod derive;
 mod dispatch;
 mod engine_probe;
-pub(crate) mod engine_text;
+#[doc(hidden)]
+pub mod engine_text;
 mod error;
 mod generator;
 mod in_process;
-pub(crate) mod limits;
+#[doc(hidden)]
+pub mod limits;
 mod memory_budget;
 mod pair;
 mod path;
-#[cfg(feature = "programs")]
-pub mod programs;
 mod question;
 pub mod record;
 mod registry;
@@ -31,13 +31,15 @@ mod variant_backend;
 pub use contract::Backend;
 pub use derive::derive_answer;
 pub use dispatch::Dispatch;
-pub(crate) use engine_probe::{EngineProbe, ProbeSource};
+#[doc(hidden)]
+pub use engine_probe::{EngineProbe, ProbeSource};
 pub use engine_text::notation::fen::write as fen;
 pub use error::BackendError;
 pub use generator::GeneratorBackend;
 pub use in_process::InProcess;
 pub use limits::Limits;
-pub(crate) use memory_budget::MemoryBudget;
+#[doc(hidden)]
+pub use memory_budget::MemoryBudget;
 pub use pair::Pair;
 pub use path::PositionPath;
 pub use question::{Answer, CountPlan, Question};

@@ -17,7 +17,6 @@ use std::fmt;
 /// Bug files hold it as JSON, with its kind in `ask`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Question {
     /// The canonical VFEN of the position.
     Read,
@@ -176,7 +175,6 @@ impl<'a> CountPlan<'a> {
 
 /// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Answer {
     /// A position, as VFEN.
     Vfen(String),

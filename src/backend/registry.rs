@@ -92,7 +92,6 @@ pub enum AddError {
 
 /// Why a backend was not opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum OpenError {
     /// No backend has this name.
     #[error("unknown backend `{name}`: expected {known}")]
@@ -188,7 +187,8 @@ impl Registry {
     }
 
     /// Adds a backend that is part of the library.
-    pub(crate) fn add_built_in(
+    #[doc(hidden)]
+    pub fn add_built_in(
         &mut self,
         name: &str,
         open: impl Fn(&Options) -> Result<Box<dyn Backend>, String> + Send + Sync + 'static,
@@ -197,7 +197,8 @@ impl Registry {
     }
 
     /// Adds a scheme, without its colon. `operand` names the text after the colon.
-    pub(crate) fn add_scheme(
+    #[doc(hidden)]
+    pub fn add_scheme(
         &mut self,
         scheme: &'static str,
         operand: &'static str,
@@ -217,7 +218,8 @@ impl Registry {
     }
 
     /// The name of the text after the colon of a scheme, such as `PROGRAM`.
-    pub(crate) fn operand(&self, scheme: &str) -> Option<&'static str> {
+    #[doc(hidden)]
+    pub fn operand(&self, scheme: &str) -> Option<&'static str> {
         self.schemes.get(scheme).map(|scheme| scheme.operand)
     }
 
@@ -252,8 +254,8 @@ impl Registry {
     }
 
     /// Whether a backend of this name follows the readings in its options. Opening it fails if it cannot.
-    #[cfg(feature = "cli")]
-    pub(crate) fn follows_readings(&self, name: &str) -> bool {
+    #[doc(hidden)]
+    pub fn follows_readings(&self, name: &str) -> bool {
         matches!(self.backends.get(name), Some(Named::Backend(_)))
     }
 

@@ -26,7 +26,7 @@ pub fn failure(
 }
 
 /// Like [`failure`], but `details` supplies the lines about the differences of a check.
-pub(crate) fn failure_saying(
+pub fn failure_saying(
     result: &CaseResult<'_>,
     replay: &dyn Fn(&str, &str) -> String,
     style: Style,
@@ -72,12 +72,12 @@ pub(crate) fn failure_saying(
 }
 
 /// Indents every line by two spaces.
-pub(crate) fn indented(lines: &str) -> String {
+pub fn indented(lines: &str) -> String {
     lines.lines().map(|line| format!("  {line}\n")).collect()
 }
 
 /// The text of the first clause the case cites.
-pub(crate) fn rule(case: &Case, width: usize) -> Vec<String> {
+pub fn rule(case: &Case, width: usize) -> Vec<String> {
     let clause = case.clauses.first().and_then(|id| id.parse::<Clause>().ok());
     clause
         .map_or_else(Vec::new, |clause| wrap(&format!("rule     {}: {}", clause.id(), words(clause)), width))
@@ -89,7 +89,7 @@ fn likely_cause(bug: &Bug, width: usize) -> Vec<String> {
 }
 
 /// The result of the rerun of a check, one line each, if it differs.
-pub(crate) fn flaky(one: &CheckResult<'_>) -> Vec<String> {
+pub fn flaky(one: &CheckResult<'_>) -> Vec<String> {
     let Some(rerun) = &one.rerun else { return Vec::new() };
     let second = if rerun.is_pass() { vec!["passed".into()] } else { details(rerun) };
     let head = "flaky: a rerun with a fresh backend differs".to_owned();
@@ -97,12 +97,12 @@ pub(crate) fn flaky(one: &CheckResult<'_>) -> Vec<String> {
 }
 
 /// Says that a position was refused for another reason than the expected one.
-pub(crate) fn reasons(expected: VfenErrorKind, actual: &str) -> String {
+pub fn reasons(expected: VfenErrorKind, actual: &str) -> String {
     format!("refused as {} where {expected} was expected", sanitise(actual))
 }
 
 /// The differences of a verdict, one line each.
-pub(crate) fn details(verdict: &Verdict) -> Vec<String> {
+pub fn details(verdict: &Verdict) -> Vec<String> {
     match verdict {
         Verdict::Pass => Vec::new(),
         Verdict::Error { message, .. } => vec![format!("error    {}", sanitise(message))],

@@ -8,10 +8,8 @@
 pub mod bench;
 pub mod check;
 pub mod conformance;
-pub(crate) mod failure;
-pub(crate) mod notation_suite;
+pub mod failure;
+pub mod notation_suite;
 pub mod question;
 pub mod relation;
-#[cfg(feature = "pages")]
-pub(crate) mod run;
 pub mod suite;

@@ -6,7 +6,7 @@
 pub mod betza;
 pub mod board;
 pub mod classes;
-pub(crate) mod drawing;
+pub mod drawing;
 pub mod notation;
 pub mod paths;
 pub mod perft;

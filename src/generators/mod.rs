@@ -4,9 +4,7 @@
 //! squares, positions, moves and VFEN, but no move generation: their agreement is the evidence for every expected value.
 
 pub mod data;
-#[cfg(feature = "fast")]
-pub mod fast;
-pub(crate) mod kinds;
+pub mod kinds;
 pub mod reference;
 
 use crate::backend::Dispatch;

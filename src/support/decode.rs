@@ -16,7 +16,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> io::Result<String> {
 ///
 /// # Errors
 /// If the bytes are malformed UTF-16.
-pub(crate) fn decode_text(bytes: Vec<u8>) -> io::Result<String> {
+pub fn decode_text(bytes: Vec<u8>) -> io::Result<String> {
     decode_or(bytes, |bytes| Ok(bytes.into_iter().map(char::from).collect()))
 }
 

@@ -5,7 +5,7 @@ use std::hash::Hasher as _;
 
 /// A hash of texts in their order. The same texts have the same hash in every version of the program.
 #[derive(Default)]
-pub(crate) struct Digest(SipHasher13);
+pub struct Digest(SipHasher13);
 
 impl Digest {
     /// Adds a text.

@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// If it cannot be read, is not a regular file, or is larger.
-pub(crate) fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
     }
@@ -19,7 +19,7 @@ pub(crate) fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// If they cannot be read, or are more.
-pub(crate) fn read_bytes_up_to(most: u64, reader: impl Read) -> io::Result<Vec<u8>> {
+pub fn read_bytes_up_to(most: u64, reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut limited = reader.take(most);
     limited.read_to_end(&mut bytes)?;
@@ -31,7 +31,7 @@ pub(crate) fn read_bytes_up_to(most: u64, reader: impl Read) -> io::Result<Vec<u
 }
 
 /// Whether Windows has no file of this name: that of a device, whatever its extension, or one that ends in a dot or a blank.
-pub(crate) fn is_reserved(name: &str) -> bool {
+pub fn is_reserved(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let is_numbered =
         |prefix: &str| matches!(stem.strip_prefix(prefix).map(str::as_bytes), Some([b'1'..=b'9']));

@@ -10,7 +10,7 @@ const SHOWN: usize = 20;
 const MAX_LENGTH: usize = 500;
 
 /// The first texts of a list, each on a line of its own after `name`, and the number of the others.
-pub(crate) fn lines(name: &str, texts: &[String]) -> Vec<String> {
+pub fn lines(name: &str, texts: &[String]) -> Vec<String> {
     lines_and(name, texts, 0)
 }
 
@@ -26,18 +26,18 @@ pub(crate) fn lines_and(name: &str, texts: &[String], unnamed: usize) -> Vec<Str
 }
 
 /// The text on one line, truncated if it is long.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     sanitise_within(text, MAX_LENGTH)
 }
 
 /// A heading, and below it the values of side `a` and side `b` on a line each.
-pub(crate) fn pair(what: String, a: &dyn Display, b: &dyn Display) -> Vec<String> {
+pub fn pair(what: String, a: &dyn Display, b: &dyn Display) -> Vec<String> {
     let side = |name: &str, value: &dyn Display| format!("  {name}      {}", shortened(&value.to_string()));
     vec![what, side("a", a), side("b", b)]
 }
 
 /// The first texts of a list on one line, and the number of the others.
-pub(crate) fn line(texts: &[String]) -> String {
+pub fn line(texts: &[String]) -> String {
     let shown = texts.iter().take(SHOWN).map(|text| shortened(text)).collect::<Vec<_>>().join(" | ");
     match texts.len().checked_sub(SHOWN) {
         None | Some(0) => shown,

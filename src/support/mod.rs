@@ -3,17 +3,15 @@
 //!
 //! Nothing here knows chess, backends or the command line.
 
-#[cfg(feature = "pages")]
-pub(crate) mod aside;
-pub(crate) mod decode;
-pub(crate) mod digest;
-pub(crate) mod embedded;
-pub(crate) mod files;
-pub(crate) mod json_path;
-pub(crate) mod list;
-pub(crate) mod observer;
-pub(crate) mod plural;
-pub(crate) mod request_lines;
-pub(crate) mod sanitise;
-pub(crate) mod suggest;
-pub(crate) mod workers;
+pub mod decode;
+pub mod digest;
+pub mod embedded;
+pub mod files;
+pub mod json_path;
+pub mod list;
+pub mod observer;
+pub mod plural;
+pub mod request_lines;
+pub mod sanitise;
+pub mod suggest;
+pub mod workers;

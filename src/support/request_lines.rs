@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read as _};
 ///
 /// # Errors
 /// If reading fails, or the line has `most` bytes or more; the kind is then `InvalidData`.
-pub(crate) fn next_request(requests: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<bool> {
+pub fn next_request(requests: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let read = requests.by_ref().take(most as u64).read_until(b'\n', line)?;
     if read == most && !line.ends_with(b"\n") {

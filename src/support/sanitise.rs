@@ -8,7 +8,7 @@ use unicode_general_category::{GeneralCategory, get_general_category};
 
 /// Whether a character is visible as itself and does not end the line. U+FFFE, U+FFFF and the other code points that are never
 /// characters are not: XML does not allow the first two.
-pub(crate) fn is_printable(c: char) -> bool {
+pub fn is_printable(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
     let is_noncharacter = || c as u32 & 0xfffe == 0xfffe || ('\u{fdd0}'..='\u{fdef}').contains(&c);
     // Nearly every text passes here, and nearly all of them are ASCII.
@@ -20,17 +20,17 @@ pub(crate) fn is_printable(c: char) -> bool {
 }
 
 /// The text on one line, for people. U+FFFD replaces every character that is not printable.
-pub(crate) fn sanitise(text: &str) -> Cow<'_, str> {
+pub fn sanitise(text: &str) -> Cow<'_, str> {
     replaced(text, |_, out| out.push(char::REPLACEMENT_CHARACTER))
 }
 
 /// The same, truncated after `most` characters.
-pub(crate) fn sanitise_within(text: &str, most: usize) -> String {
+pub fn sanitise_within(text: &str, most: usize) -> String {
     sanitise(&shorten(text, most)).into_owned()
 }
 
 /// The unchanged text, truncated after `most` characters.
-pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
+pub fn shorten(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         None => Cow::Borrowed(text),
         Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
@@ -38,7 +38,7 @@ pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 /// Truncates a text that has more than `most` bytes.
-pub(crate) fn truncate(text: &mut String, most: usize) {
+pub fn truncate(text: &mut String, most: usize) {
     if text.len() > most {
         let end = (0..=most).rev().find(|&end| text.is_char_boundary(end));
         text.truncate(end.unwrap_or_default());
@@ -48,7 +48,7 @@ pub(crate) fn truncate(text: &mut String, most: usize) {
 }
 
 /// A text without the escape sequences by which terminals change colours: `ESC [`, parameters, and a letter.
-pub(crate) fn without_escapes(text: &str) -> Cow<'_, str> {
+pub fn without_escapes(text: &str) -> Cow<'_, str> {
     const START: &str = "\u{1b}[";
     let mut pieces = text.split(START);
     let mut plain = Cow::Borrowed(pieces.next().unwrap_or_default());
@@ -61,7 +61,7 @@ pub(crate) fn without_escapes(text: &str) -> Cow<'_, str> {
 
 /// The text of a one-line JSON document, with `\\u` escapes in place of the characters that are not printable. It also serves data
 /// formats without escapes of their own.
-pub(crate) fn escape(text: &str) -> Cow<'_, str> {
+pub fn escape(text: &str) -> Cow<'_, str> {
     replaced(text, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {
             out.push_str(&format!("\\u{unit:04x}"));

@@ -11,16 +11,16 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 /// The system does not provide this many threads.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("cannot start {0}")]
-pub(crate) struct NoThreads(pub(crate) String);
+pub struct NoThreads(pub(crate) String);
 
 /// Work for a thread that ends before the scope does.
-pub(crate) type Work<'scope, T> = Box<dyn FnOnce() -> T + Send + 'scope>;
+pub type Work<'scope, T> = Box<dyn FnOnce() -> T + Send + 'scope>;
 
 /// Starts a thread for each work. No work begins before every thread has started.
 ///
 /// # Errors
 /// If the system does not provide that many threads. No work is done then.
-pub(crate) fn spawn_all<'scope, T: Send + 'scope>(
+pub fn spawn_all<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     works: Vec<Work<'scope, T>>,
 ) -> Result<Vec<ScopedJoinHandle<'scope, Option<T>>>, NoThreads> {
@@ -38,7 +38,7 @@ pub(crate) fn spawn_all<'scope, T: Send + 'scope>(
 ///
 /// # Panics
 /// As the thread does.
-pub(crate) fn join<T>(thread: ScopedJoinHandle<'_, Option<T>>) -> T {
+pub fn join<T>(thread: ScopedJoinHandle<'_, Option<T>>) -> T {
     let returned = thread.join().unwrap_or_else(|payload| panic::resume_unwind(payload));
     returned.expect("threads are joined only if all have started")
 }
@@ -51,7 +51,7 @@ pub(crate) fn join<T>(thread: ScopedJoinHandle<'_, Option<T>>) -> T {
 ///
 /// # Panics
 /// If the work panics.
-pub(crate) fn spread<S: Default, T: Send>(
+pub fn spread<S: Default, T: Send>(
     count: usize,
     jobs: usize,
     work: impl Fn(&mut S, usize) -> T + Sync,
@@ -66,7 +66,7 @@ pub(crate) fn spread<S: Default, T: Send>(
 ///
 /// # Panics
 /// As [`spread`] does.
-pub(crate) fn spread_while<S: Default, T: Send>(
+pub fn spread_while<S: Default, T: Send>(
     count: usize,
     jobs: usize,
     work: impl Fn(&mut S, usize) -> Option<T> + Sync,

@@ -4,7 +4,7 @@ use crate::tool::{check, vperft, vperft_with};
 use serde_json::{Value, json};
 use std::fs;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 #[test]
 fn a_text_is_explained() {

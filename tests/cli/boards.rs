@@ -71,7 +71,7 @@ fn pictures_show_what_a_command_is_about() {
 
 #[test]
 fn kinds_without_a_symbol_get_a_shield_with_their_label() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants/xiangqi");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/variants/xiangqi");
     let picture = vperft(&format!("show xiangqi --variant '{folder}' --svg -")).ends(0).stdout;
     for (part, expected) in [("href=\"#shield\"", 20), ("href=\"#soldier\"", 10), ("\nN\n", 2), ("\nn\n", 2)]
     {

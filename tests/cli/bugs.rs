@@ -6,8 +6,8 @@ use pretty_assertions::assert_eq;
 use serde_json::json;
 use std::collections::BTreeSet;
 use vperft::backend::Question;
-use vperft::internals::question::{Expected, Query};
-use vperft::internals::suite::{Case, Corpus, Source};
+use vperft::inner::corpus::question::{Expected, Query};
+use vperft::inner::corpus::suite::{Case, Corpus, Source};
 use vperft::variant::VariantId;
 
 const VFEN: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";

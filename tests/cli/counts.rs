@@ -23,7 +23,7 @@ struct Form {
 
 /// The tables of the section, each with the name of its third column.
 fn forms() -> Vec<(String, Vec<Form>)> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/forms.md");
+    let page = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/forms.md");
     let page = fs::read_to_string(page).expect("the page");
     let section = page.split("\n## ").map(|part| part.trim_start_matches("## "));
     let section =
@@ -97,7 +97,7 @@ fn every_refused_form_of_counts_is_named_with_its_line() {
 
 /// The path of a report.
 fn report(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports").join(name)
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/reports").join(name)
 }
 
 #[test]

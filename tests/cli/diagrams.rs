@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use vperft::variant::{Variant, VariantId};
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The folder of the committed pictures of a variant.
 fn folder(variant: &str) -> String {

@@ -173,7 +173,7 @@ fn errors_about_a_corpus_are_escaped() {
 
 #[test]
 fn texts_of_a_variant_are_escaped() {
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants/capablanca");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/variants/capablanca");
     let table = fs::read_to_string(format!("{source}/variant.json")).expect("a variant");
     let rules = fs::read_to_string(format!("{source}/RULES.md")).expect("its rules");
     let table: Value = serde_json::from_str(&table).expect("JSON");

@@ -1,4 +1,4 @@
-//! The server of `vperft explore`, spoken to as a browser and as others would. `web/test/explore.mjs` tests the page in a browser.
+//! The server of `vperft explore`, spoken to as a browser and as others would. `crates/pages/web/test/explore.mjs` tests the page in a browser.
 
 use crate::tool::{PROGRAM, vperft_with};
 use pretty_assertions::assert_eq;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fs;
 use tempfile::TempDir;
 
-const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/variants_ini/sample.ini");
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cli/variants_ini/sample.ini");
 
 /// A folder with a section of the sample after some changes of its `variant.json`.
 fn folder(section: &str, changes: &Value) -> TempDir {

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use std::fs;
 use tempfile::TempDir;
 
-const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants");
-const EXPORTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/exported");
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/variants");
+const EXPORTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cli/exported");
 
 /// Exports a variant of a folder.
 fn export(folder: &str, name: &str, format: &str) -> Outcome {

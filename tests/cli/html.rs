@@ -1,4 +1,4 @@
-//! The HTML page of a run. `web/test/pages.mjs` tests it in a browser.
+//! The HTML page of a run. `crates/pages/web/test/pages.mjs` tests it in a browser.
 
 use crate::tool::{Outcome, SMALL_CORPUS, vperft_with};
 use pretty_assertions::assert_eq;

@@ -6,7 +6,7 @@ use std::fs;
 use tempfile::tempdir;
 
 /// A file of a report, with the outcome that it must have.
-const REPORTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reports");
+const REPORTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/reports");
 
 const START: &str = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
 const LAST: &str = "5k4/10/10/4p5/3P6/10/10/10/10/5K4 w - - 0 2";

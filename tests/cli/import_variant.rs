@@ -4,7 +4,7 @@ use crate::tool::vperft;
 use pretty_assertions::assert_eq;
 use tempfile::TempDir;
 
-const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/variants_ini/sample.ini");
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cli/variants_ini/sample.ini");
 
 /// Imports a section of the sample, and returns the folder.
 fn import(section: &str) -> (TempDir, String) {

@@ -224,7 +224,7 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
 #[test]
 fn a_new_backend_in_rust_names_its_dependency_and_its_test() {
     let parent = TempDir::new().expect("a folder");
-    let sources = env!("CARGO_MANIFEST_DIR");
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let dir = parent.path().join("mine").display().to_string();
     vperft(&format!("new backend --language rust --vperft {sources} --dir {dir}"))
         .ends(0)

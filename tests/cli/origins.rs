@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use pretty_assertions::assert_eq;
-use vperft::internals::suite::{Corpus, Origin, Source};
+use vperft::inner::corpus::suite::{Corpus, Origin, Source};
 
 /// Longer games take too long for a test.
 const MAX_PLY: u32 = 100;

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 /// The path of a file of this test.
 fn paste(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/pastes").join(name)
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/cli/pastes").join(name)
 }
 
 /// Writes the record of the trusted side to a folder, and returns the name of its backend.

@@ -7,12 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vperft::backend::Backend as _;
-use vperft::cli::Exit;
-use vperft::internals::check::{CaseResult, CheckResult, Selection};
-use vperft::internals::question::Verdict;
-use vperft::internals::suite::{Corpus, Source};
-use vperft::internals::summary;
+use vperft::inner::corpus::check::{CaseResult, CheckResult, Selection};
+use vperft::inner::corpus::question::Verdict;
+use vperft::inner::corpus::suite::{Corpus, Source};
 use vperft::variant::{Standard, VariantId};
+use vperft_cli::Exit;
+use vperft_pages::report::run::summary;
 
 /// The pages whose commands are run, each with the least number of commands that can be run.
 const SHOWN: [(&str, usize); 3] = [
@@ -94,7 +94,8 @@ fn the_pages_of_bugs_are_up_to_date() {
     for variant in VariantId::BUILT_IN.map(VariantId::name) {
         let printed = vperft(&format!("bugs {variant} --format markdown")).ends(0).stdout;
         let path = format!("suites/{variant}/BUGS.md");
-        let shown = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).unwrap_or_default();
+        let shown = fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(&path))
+            .unwrap_or_default();
         let differs = || printed.lines().zip(shown.lines()).position(|(printed, shown)| printed != shown);
         let line = || differs().unwrap_or_else(|| printed.lines().count().min(shown.lines().count())) + 1;
         assert!(
@@ -135,7 +136,7 @@ fn the_page_of_exit_codes_equals_the_help() {
 
 /// The README and the pages of `docs/`, each with its path and its text without code blocks.
 fn pages() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let docs = fs::read_dir(root.join("docs"))
         .expect("the folder docs")
         .map(|entry| entry.expect("an entry").path());
@@ -201,7 +202,9 @@ fn the_index_names_every_page() {
     let pages = pages();
     let index = &pages
         .iter()
-        .find(|(path, _)| *path == Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/README.md"))
+        .find(|(path, _)| {
+            *path == Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/README.md")
+        })
         .expect("docs/README.md")
         .1;
     for (path, _) in &pages {

@@ -13,7 +13,7 @@ const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 /// A schema of `docs/`. It may refer to the schemas `run`, `bug`, `shrink`, `totals` and `partition`.
 fn schema(name: &str) -> Validator {
     let read = |name: &str| -> Value {
-        let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/docs/{name}.schema.json", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         serde_json::from_str(&fs::read_to_string(&path).expect(&path)).expect(&path)
     };
     let address = |name: &str| format!("urn:vperft:{name}:1");
@@ -80,7 +80,7 @@ fn descents() {
         values(&document["found"], "kind", &mut kinds);
         assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), kind, "{words}");
     }
-    let table = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reports/13_two_tables.txt");
+    let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/reports/13_two_tables.txt");
     let words = ["descend", "chess", "--depth", "3", "--format", "json", "--divide", table];
     let mut document = vperft_with(&words).ends(1).json();
     check(&descend, &document, "two tables");

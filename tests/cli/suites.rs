@@ -109,7 +109,7 @@ fn an_import_reports_what_it_refuses() {
 /// Inputs of kinds that public files have, with their outcome.
 #[test]
 fn public_kinds_of_suites_have_their_outcome() {
-    let at = |name: &str| format!("{}/tests/reports/{name}", env!("CARGO_MANIFEST_DIR"));
+    let at = |name: &str| format!("{}/tests/reports/{name}", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     for (name, options, code, said) in [
         ("01_classes.md", &[][..], 0, "1 position; 12 numbers became 6 checks"),
         ("02_tabs.txt", &[], 0, "1 position; 6 numbers became 6 checks"),

@@ -29,9 +29,9 @@ pub fn miscounting(variant: &str) -> String {
 pub const SMALL_CORPUS: [&str; 5] = [
     "--no-embedded",
     "--suites",
-    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/suites"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus/suites"),
     "--positions",
-    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/positions"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus/positions"),
 ];
 
 /// Runs `vperft` with a command line that is split as in a shell.
@@ -126,7 +126,7 @@ impl Outcome {
                 text.push('\n');
             }
         }
-        let everywhere = [(env!("CARGO_MANIFEST_DIR"), "REPOSITORY")];
+        let everywhere = [(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "REPOSITORY")];
         for (value, name) in everywhere.iter().chain(named) {
             text = text.replace(value, name);
         }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-const GRIFFINS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants/griffins");
+const GRIFFINS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/variants/griffins");
 
 fn copy(from: &Path, to: &Path) {
     fs::create_dir(to).expect("a new folder");

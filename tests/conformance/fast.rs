@@ -4,8 +4,8 @@ use vperft::backend::Backend as _;
 use vperft::variant::VariantId;
 
 vperft::conformance!(
-    backend = |_variant| vperft::fast::all(),
-    variants = vperft::fast::all().variants().into_iter().map(VariantId::name).collect::<Vec<_>>(),
+    backend = |_variant| vperft_fast::all(),
+    variants = vperft_fast::all().variants().into_iter().map(VariantId::name).collect::<Vec<_>>(),
     tier = "ci",
     group = "file",
 );

@@ -485,7 +485,7 @@ fn main() {
     }
     let fault = Fault::read(&words).unwrap_or_else(|| panic!("unknown fault {words:?}"));
     let mut registry = Registry::default();
-    vperft::fast::register(&mut registry);
+    vperft_fast::register(&mut registry);
     let backend = registry.open("fast", &Options::default()).expect("`fast` opens with default options");
     let mut faulty = FaultyBackend { backend, trigger, fault, native, log };
     faulty.log(std::process::id());

@@ -21,7 +21,7 @@ const EMBEDDED: &str = "--tier=smoke";
 const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The corpus of the tests.
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus");
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus");
 
 /// The path of the faulty backend, which Cargo builds as an example.
 pub fn faulty_backend() -> PathBuf {

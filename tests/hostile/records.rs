@@ -35,7 +35,7 @@ fn verdicts(document: &str) -> Vec<Value> {
 
 #[test]
 fn a_replayed_run_gives_the_recorded_verdicts() {
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus");
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus");
     let folders = [format!("{corpus}/suites"), format!("{corpus}/positions")];
     for (fault, code) in [
         ("--ask nothing no-answer", 0),

@@ -8,11 +8,12 @@ use vperft::backend::{
     Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
 };
 use vperft::classes::{self, ClassTable, LeafClass};
-use vperft::internals::suite::{Corpus, Source};
+use vperft::inner::corpus::suite::{Corpus, Source};
 use vperft::perft::Resources;
 use vperft::position;
+use vperft::reference;
 use vperft::variant::{Standard, Variant, VariantId};
-use vperft::{fast, reference};
+use vperft_fast as fast;
 
 /// A backend that answers only what every program answers.
 struct Plain(Box<dyn Backend>, VariantId);

@@ -133,7 +133,7 @@ fn officers(variant: vperft::variant::VariantId) -> impl Iterator<Item = (PieceT
 fn backends() -> [Box<dyn Backend>; 2] {
     let mut registry = Registry::default();
     vperft::reference::register(&mut registry);
-    vperft::fast::register(&mut registry);
+    vperft_fast::register(&mut registry);
     ["reference", "fast"]
         .map(|name| registry.open(name, &Options::default()).expect("the backend is registered"))
 }

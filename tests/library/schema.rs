@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
-use vperft::internals::suite::Kind;
+use vperft::inner::corpus::suite::Kind;
 use vperft::position::VfenErrorKind;
 use vperft::rules::Status;
 use vperft::variant::VariantId;

@@ -17,7 +17,7 @@ fn clocked(variant: &Variant, halfmove: u32) -> String {
 fn built_in() -> impl Iterator<Item = (&'static str, Box<dyn Backend>)> {
     let mut registry = Registry::default();
     vperft::reference::register(&mut registry);
-    vperft::fast::register(&mut registry);
+    vperft_fast::register(&mut registry);
     let open = move |name| (name, registry.open(name, &Options::default()).expect("the backend is built in"));
     ["reference", "fast"].into_iter().map(open)
 }

@@ -7,8 +7,8 @@ use std::hint::black_box;
 use vperft::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
 };
-use vperft::cli;
 use vperft::variant::VariantId;
+use vperft_cli as cli;
 
 /// Delegates to another backend and adds a loop to every count.
 struct Slowed {
@@ -61,7 +61,7 @@ impl VariantBackend for Slowed {
 
 fn open(options: &Options) -> Result<Box<dyn Backend>, String> {
     let mut registry = Registry::default();
-    vperft::fast::register(&mut registry);
+    vperft_fast::register(&mut registry);
     let inner = registry.open("fast", options).map_err(|error| error.to_string())?;
     let spin = std::env::var("VPERFT_SPIN").ok();
     let spin =

@@ -1,5 +1,5 @@
 //! The whole `vperft` command with these rules as the backend `mine`: `cargo run -- run ryugi --backend mine`.
 
 fn main() {
-    vperft::cli::main(|registry| registry.add("mine", || my_rules::MyRyugi))
+    vperft_cli::main(|registry| registry.add("mine", || my_rules::MyRyugi))
 }

@@ -2,8 +2,10 @@
 //!
 //! `notation` translates positions and moves, and `perft_text` reads counts. This module knows no program and no protocol.
 
-pub(crate) mod notation;
-pub(crate) mod perft_text;
+#[doc(hidden)]
+pub mod notation;
+#[doc(hidden)]
+pub mod perft_text;
 
 use crate::support::sanitise;
 
@@ -12,6 +14,7 @@ const MAX_QUOTED: usize = 160;
 
 /// The start of a text of a program, to quote it in a message.
 #[must_use]
-pub(crate) fn shorten(text: &str) -> String {
+#[doc(hidden)]
+pub fn shorten(text: &str) -> String {
     sanitise::shorten(text, MAX_QUOTED).into_owned()
 }

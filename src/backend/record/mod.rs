@@ -2,7 +2,7 @@
 //!
 //! A record is a file of JSON lines, specified by `docs/record.schema.json`: a header, then a line for every opened backend, every
 //! question and every answer. It holds [`Question`](crate::backend::Question)s, not the bytes of a pipe, so rules in Rust, programs and
-//! scripts are recorded alike. `docs/records.md` describes a different kind of record: the deep counts of `src/distributed/deep`.
+//! scripts are recorded alike. `docs/records.md` describes a different kind of record: the deep counts of `crates/deep/src`.
 //!
 //! Invariants: recording does not change answers. Every line is complete, however many threads write. A replay gives only recorded
 //! answers: if a question has several, it gives them in order and then repeats the last. Only the offsets of the answers are kept in
@@ -20,4 +20,5 @@ mod tests;
 
 pub use recorder::{About, Recorder};
 pub(super) use recording::Recording;
-pub(crate) use replay::{SCHEME, opener};
+#[doc(hidden)]
+pub use replay::{SCHEME, opener};

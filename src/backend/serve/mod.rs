@@ -35,7 +35,6 @@ pub struct Server<'a> {
 
 /// Why a server stops.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum ServeError {
     /// Reading failed, or a request is too long.
     #[error("the requests: {0}")]

@@ -9,7 +9,8 @@ mod row;
 mod unit;
 
 pub use row::{Row, RowError, read, rows, rows_of};
-pub(crate) use unit::{Signature, Unit};
+#[doc(hidden)]
+pub use unit::{Signature, Unit};
 
 /// The signature of counting from these positions at their depths, as `vperft speed` prints it. Only speeds
 /// with the same signature are comparable.

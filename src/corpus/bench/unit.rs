@@ -8,7 +8,8 @@ use std::fmt;
 
 /// A position to count from, with depth and expected count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unit {
+#[doc(hidden)]
+pub struct Unit {
     /// The variant.
     pub variant: VariantId,
     /// The name of the position, unique within the variant.
@@ -40,7 +41,8 @@ impl fmt::Display for Unit {
 /// A digest of work: only speeds for the same work are comparable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(crate) struct Signature(u128);
+#[doc(hidden)]
+pub struct Signature(u128);
 
 impl Signature {
     /// The signature of these units in their order: variant, position, depth and count of each, without

@@ -17,7 +17,7 @@ pub fn check_case<'a>(backend: &mut dyn Backend, item: &SelectedCase<'a>) -> Cas
 }
 
 /// Runs one check and measures how long the backend takes.
-pub(in crate::corpus) fn check_timed<'a>(
+pub fn check_timed<'a>(
     backend: &mut dyn Backend,
     item: &SelectedCase<'a>,
     check: &'a Check,

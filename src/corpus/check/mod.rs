@@ -9,7 +9,7 @@ mod recompute;
 mod result;
 mod select;
 
-pub(in crate::corpus) use case::check_timed;
+pub use case::check_timed;
 pub use case::{OpenBackend, check_case, judge_check};
 pub use likely_cause::{MoveDifference, is_likely_cause, move_differences, mover};
 pub use recompute::{LeftOut, Recomputed, recompute};

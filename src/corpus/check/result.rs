@@ -8,7 +8,6 @@ use std::time::Duration;
 
 /// The results of the selected checks of a case.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct CaseResult<'a> {
     /// The variant.
     pub variant: VariantId,
@@ -25,7 +24,6 @@ pub struct CaseResult<'a> {
 
 /// The result of one check.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct CheckResult<'a> {
     /// The check.
     pub check: &'a Check,

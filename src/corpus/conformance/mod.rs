@@ -40,7 +40,7 @@ pub use trials::{main, main_of_backend, trials};
 /// [`Rules`](crate::game::rules::Rules), pass `backend = |variant| ...`:
 ///
 /// ```
-/// vperft::conformance!(backend = |_variant| vperft::fast::all(), variants = ["ryugi", "rococo"], group = "file");
+/// vperft::conformance!(backend = |_variant| vperft_fast::all(), variants = ["ryugi", "rococo"], group = "file");
 /// ```
 #[macro_export]
 macro_rules! conformance {

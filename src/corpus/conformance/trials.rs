@@ -25,7 +25,7 @@ pub fn main<R: Rules + 'static>(
     main_of_backend(settings, move |variant| InProcess::new("rules".to_owned(), rules(variant)))
 }
 
-/// Like [`main`], for any backend, such as `|_| vperft::fast::all()`.
+/// Like [`main`], for any backend, such as `|_| vperft_fast::all()`.
 pub fn main_of_backend<B: Backend>(
     settings: &Settings<'_>,
     open: impl Fn(VariantId) -> B + Clone + Send + 'static,

@@ -12,7 +12,7 @@ const FILES: &str = "abcdefghijklmnop";
 
 /// A question: which moves does the text describe on this board?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Request<'c> {
+pub struct Request<'c> {
     /// The notation.
     pub text: &'c str,
     /// How it is read.
@@ -34,7 +34,7 @@ pub(crate) struct Request<'c> {
 /// An answer of a reader. One of `moves` with `captures`, `error` and `unsupported` is there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The squares to which the piece moves without capture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
@@ -79,7 +79,7 @@ impl<'c> Request<'c> {
 }
 
 /// The reader of this crate.
-pub(crate) fn own_reader(request: &Request<'_>) -> Result<Answer, String> {
+pub fn own_reader(request: &Request<'_>) -> Result<Answer, String> {
     let labels = Labels::new(FILES.into(), 1);
     let shape = Shape::new(request.files, request.ranks);
     let squares =

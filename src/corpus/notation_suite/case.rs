@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A text on a board, and what it describes there.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Case {
+pub struct Case {
     /// The name of the case, which never changes.
     pub id: String,
     /// The notation.
@@ -50,7 +50,7 @@ pub(crate) struct Case {
 ///
 /// # Errors
 /// If a file cannot be read or has a malformed line, with its number.
-pub(crate) fn read(folder: &Path) -> Result<Vec<Case>, String> {
+pub fn read(folder: &Path) -> Result<Vec<Case>, String> {
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut paths: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))

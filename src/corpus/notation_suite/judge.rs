@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 /// What came of one case in one dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub enum Outcome {
     /// The answer is the expected one.
     Passed,
     /// The answer differs, and how.
@@ -15,7 +15,7 @@ pub(crate) enum Outcome {
 }
 
 /// Compares an answer with a case.
-pub(crate) fn judge(case: &Case, answer: &Answer) -> Outcome {
+pub fn judge(case: &Case, answer: &Answer) -> Outcome {
     if let Some(reason) = &answer.unsupported {
         return Outcome::Unsupported(reason.clone());
     }

@@ -12,6 +12,6 @@ mod judge;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use answer::{Answer, Request, own_reader};
-pub(crate) use case::{Case, read};
-pub(crate) use judge::{Outcome, judge};
+pub use answer::{Answer, Request, own_reader};
+pub use case::{Case, read};
+pub use judge::{Outcome, judge};

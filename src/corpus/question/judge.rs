@@ -117,7 +117,7 @@ fn compare_classes(expected: &BTreeMap<String, u128>, table: &ClassTable) -> Ver
 }
 
 /// Compares an expected list with a generated one, ignoring the order. Only lint requires the corpus to be sorted.
-pub(crate) fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Option<Failure> {
+pub fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Option<Failure> {
     let mut expected: Vec<_> = expected.iter().collect();
     expected.sort();
     expected.dedup();

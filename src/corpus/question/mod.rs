@@ -9,8 +9,8 @@ mod query;
 mod truncate;
 mod verdict;
 
-pub(crate) use judge::compare_moves;
+pub use judge::compare_moves;
 pub use judge::{ask_and_judge, judge};
-pub(crate) use query::BETWEEN_MOVES;
+pub use query::BETWEEN_MOVES;
 pub use query::{Expected, Query, Reply};
 pub use verdict::{DifferingMove, DifferingMoves, ErrorKind, Failure, More, Row, Verdict};

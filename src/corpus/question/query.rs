@@ -13,11 +13,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The separator between the moves of a list in one line; moves may themselves contain semicolons and spaces.
-pub(crate) const BETWEEN_MOVES: &str = " | ";
+pub const BETWEEN_MOVES: &str = " | ";
 
 /// A query of a check or a bug file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Query {
     /// A question at the end of a path.
     Ask(Question),
@@ -29,7 +28,6 @@ pub enum Query {
 
 /// The reply to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Reply {
     /// An answer.
     Answer(Answer),
@@ -41,7 +39,6 @@ pub enum Reply {
 
 /// The expected value of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Expected {
     /// These moves.
     Moves(Vec<String>),

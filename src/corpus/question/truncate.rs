@@ -35,7 +35,7 @@ impl Verdict {
 impl Failure {
     /// Whether the failure holds the whole answer.
     #[must_use]
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         match self {
             Self::Moves { extra, duplicate, more, .. } => {
                 *more == More::default() && extra.iter().chain(duplicate).all(|text| text.len() <= MAX_MOVE)

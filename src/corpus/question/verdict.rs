@@ -12,7 +12,6 @@ use std::fmt;
 /// The verdict on a check.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Verdict {
     /// The backend answered as expected.
     Pass,
@@ -46,7 +45,6 @@ pub enum Verdict {
 /// The kind of an error.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum ErrorKind {
     /// The backend crashed.
     Crash,
@@ -89,7 +87,6 @@ impl ErrorKind {
 /// How an answer differs from what was expected.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Failure {
     /// The legal moves differ. Each list is sorted.
     Moves {

@@ -27,7 +27,6 @@ use text::Text;
 /// A relation between answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Relation {
     /// A position reached by moves has the same answers as its VFEN.
     Route,
@@ -143,7 +142,7 @@ fn moves(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Vec<St
 ///
 /// # Errors
 /// If the list is too long to be compared.
-pub(crate) fn check_length(moves: &[String]) -> Result<(), BackendError> {
+pub fn check_length(moves: &[String]) -> Result<(), BackendError> {
     match moves.len() {
         0..=MAX_MOVES => Ok(()),
         length => {

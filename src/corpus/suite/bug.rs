@@ -15,17 +15,18 @@ use std::sync::Arc;
 /// A file of bugs: the dictionary of one variant.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct BugFile {
+pub struct BugFile {
     #[serde(rename = "format")]
     _format: Format,
+    /// Its variant.
     pub variant: VariantId,
+    /// The bugs.
     pub bugs: Vec<Bug>,
 }
 
 /// A bug that an implementation of a variant may have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[non_exhaustive]
 pub struct Bug {
     /// Its stable id, unique in the variant: the tag that cases carry.
     pub id: String,
@@ -57,7 +58,6 @@ pub struct BugSymptoms {
 /// A kind of symptom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Symptom {
     /// Legal moves are missing or refused.
     Missing,
@@ -151,7 +151,7 @@ impl Bugs {
 
 impl Bug {
     /// The problem with the case of the bug, and what was expected.
-    pub(crate) fn case_problem(
+    pub fn case_problem(
         &self,
         variant: VariantId,
         case: Option<&(VariantId, &Case)>,

@@ -28,27 +28,30 @@ impl<'de> Deserialize<'de> for Format {
 /// A file of positions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PositionFile {
+pub struct PositionFile {
     #[serde(rename = "format")]
     _format: Format,
+    /// Its variant.
     pub variant: VariantId,
+    /// The positions.
     pub positions: Vec<PositionEntry>,
 }
 
 /// A file of cases.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SuiteFile {
+pub struct SuiteFile {
     #[serde(rename = "format")]
     _format: Format,
+    /// Its variant.
     pub variant: VariantId,
+    /// The cases.
     pub cases: Vec<Case>,
 }
 
 /// A position of the corpus.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[non_exhaustive]
 pub struct PositionEntry {
     /// Its stable id, `<variant>/<slug>`.
     pub id: String,
@@ -63,7 +66,6 @@ pub struct PositionEntry {
 /// The origin of a position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-#[non_exhaustive]
 pub enum Origin {
     /// Made by hand.
     Constructed,
@@ -90,7 +92,6 @@ pub enum Origin {
 /// A case: a position and the expected answers of a backend.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[non_exhaustive]
 pub struct Case {
     /// Its stable id, `<variant>/<slug>`.
     pub id: String,

@@ -8,9 +8,10 @@ use semver::Version;
 
 /// The versions with the line numbers of their headings, from 1.
 #[derive(Debug)]
-pub(crate) struct Changelog {
+pub struct Changelog {
     /// The name of the file.
     pub file: String,
+    /// The versions, the newest first.
     pub versions: Vec<(usize, Version)>,
 }
 

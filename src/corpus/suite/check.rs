@@ -45,7 +45,6 @@ pub struct Checks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields of `File` are the documentation")]
-#[non_exhaustive]
 pub enum Kind {
     Perft,
     Position,

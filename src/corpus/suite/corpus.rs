@@ -28,7 +28,6 @@ pub struct Corpus {
 
 /// An error that prevents loading a corpus.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum CorpusError {
     /// A file could not be read.
     #[error("{0}")]
@@ -56,13 +55,13 @@ pub enum CorpusError {
 }
 
 /// The command that fills in missing values of a variant.
-pub(crate) fn bless_command(variant: VariantId) -> String {
+pub fn bless_command(variant: VariantId) -> String {
     let folder = variant.folder().map(|folder| format!(" --variant {}", folder.display()));
     format!("vperft bless {variant}{}", folder.unwrap_or_default())
 }
 
 /// A hint for a missing position that has the name of a start position: the one of `variant.json` has no id.
-pub(crate) fn start_hint(variant: VariantId, position: &str) -> &'static str {
+pub fn start_hint(variant: VariantId, position: &str) -> &'static str {
     if position == format!("{variant}/start") {
         "; to use the start position of variant.json in cases, add it to a file of positions"
     } else {
@@ -238,7 +237,7 @@ pub(crate) fn malformed(file: &str, message: String) -> CorpusError {
 
 /// Parses a file. The error gives line, column and what was expected. For a file of another format, the error
 /// names only the format.
-pub(crate) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
+pub fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
     serde_json::from_str(&file.text).map_err(|error: serde_json::Error| {
         check_format(file).err().unwrap_or_else(|| malformed(&file.name, error.to_string()))
     })

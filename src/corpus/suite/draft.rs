@@ -103,7 +103,7 @@ impl Corpus {
 }
 
 /// Reads a suite file without missing values. The error names the first one that is missing.
-pub(crate) fn read_complete(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
+pub fn read_complete(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
     let whole: SuiteFile = read(file)?;
     let missing = |case: &Case| match case.checks.missing.first() {
         Some(question) => Some(format!("{} has no value yet", missing_name(question))),
@@ -227,7 +227,7 @@ pub(crate) fn offset(text: &str, part: &str) -> usize {
 }
 
 /// Removes the whitespace between the tokens of a JSON text.
-pub(crate) fn without_whitespace(text: &str) -> String {
+pub fn without_whitespace(text: &str) -> String {
     let (mut in_string, mut escaped) = (false, false);
     let keep = |c: &char| {
         let kept = in_string || !c.is_ascii_whitespace();

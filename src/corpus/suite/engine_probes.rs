@@ -10,7 +10,7 @@ use std::path::Path;
 const PROBES: &str = "probes.json";
 
 /// The probes of a variant. It skips what cannot be read; loading the corpus reports that.
-pub(crate) fn engine_probes(variant: VariantId) -> Vec<EngineProbe> {
+pub fn engine_probes(variant: VariantId) -> Vec<EngineProbe> {
     let source = Source::default();
     let cases = list(source.suites().unwrap_or_default(), variant, "cases");
     let positions = list(source.positions().unwrap_or_default(), variant, "positions");

@@ -16,7 +16,7 @@ pub(super) fn file(variant: &str, list: &str, entries: &[String]) -> String {
 /// Formats a value that starts at a column of a line with this indentation. A value that fits is written on
 /// one line. Otherwise objects and lists of objects put each entry on a line of its own, and lists of plain
 /// values fill lines.
-pub(crate) fn lay_out(value: &Value, indent: usize, column: usize) -> String {
+pub fn lay_out(value: &Value, indent: usize, column: usize) -> String {
     let line = on_one_line(value);
     let entries = match value {
         Value::Object(map) => map.len(),

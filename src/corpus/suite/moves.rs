@@ -65,7 +65,7 @@ pub(crate) fn shorten_lists(checks: &mut Value) {
 }
 
 /// Sorts the lists of moves in the checks of a case, each move with an entry of its own.
-pub(crate) fn sort_lists(checks: &mut Value) {
+pub fn sort_lists(checks: &mut Value) {
     rewrite_lists(checks, |entries| {
         let MoveList(mut moves) = entries.to_vec().into();
         moves.sort();

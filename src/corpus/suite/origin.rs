@@ -7,7 +7,6 @@ use std::fmt;
 /// The origin of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum OriginKind {
     /// Made by hand for what it shows.
     Hand,

@@ -10,10 +10,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// A file that selects the cases of the smoke tier, `suites/<variant>/smoke.json`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SmokeFile {
+pub struct SmokeFile {
     #[serde(rename = "format")]
     _format: Format,
+    /// Its variant.
     pub variant: VariantId,
+    /// The ids of the selected cases.
     pub cases: Vec<String>,
 }
 

@@ -213,7 +213,7 @@ fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Adds the path to an error.
-pub(crate) fn named(path: &Path, error: io::Error) -> io::Error {
+pub fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
@@ -221,6 +221,6 @@ pub(crate) fn named(path: &Path, error: io::Error) -> io::Error {
 const MAX_FILE_BYTES: u64 = 256 << 20;
 
 /// Reads a regular file. Pipes and devices are refused, because they may never end. The error names the file.
-pub(crate) fn read(path: &Path) -> io::Result<String> {
+pub fn read(path: &Path) -> io::Result<String> {
     read_file(path, MAX_FILE_BYTES).and_then(decode).map_err(|error| named(path, error))
 }

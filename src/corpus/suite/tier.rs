@@ -8,7 +8,6 @@ use std::str::FromStr;
 /// the cheaper ones.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum Tier {
     /// Below 100,000 nodes per case, for a small selection of cases that catches nearly everything.
     Smoke,

@@ -12,5 +12,6 @@ mod sort;
 pub use class::{ClassSet, LeafClass};
 pub use counts::{ClassCounts, ClassDifference, ClassTable};
 pub use error::ClassError;
-pub(crate) use sort::{capture, is_sent};
+#[doc(hidden)]
+pub use sort::{capture, is_sent};
 pub use sort::{of_child, of_end, of_move, read_move, reads_children};

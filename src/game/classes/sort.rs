@@ -61,7 +61,8 @@ pub fn of_move(variant: &Variant, position: &Position, mv: &Move) -> ClassSet {
 }
 
 /// How a move that ends on `to` captures the piece on another square.
-pub(crate) fn capture(position: &Position, mv: &Move, to: Square, square: Square) -> LeafClass {
+#[doc(hidden)]
+pub fn capture(position: &Position, mv: &Move, to: Square, square: Square) -> LeafClass {
     let step = between(mv.from, square);
     let is_near = step.files.abs().max(step.ranks.abs()) == 1;
     let passing = Variant::get(position.variant).en_passant.as_ref();
@@ -80,7 +81,8 @@ pub(crate) fn capture(position: &Position, mv: &Move, to: Square, square: Square
 
 /// Whether a friend that sends pieces away is the first piece behind the mover, which goes straight away from it. A move that the piece
 /// could also make by itself counts.
-pub(crate) fn is_sent(position: &Position, mv: &Move, to: Square) -> bool {
+#[doc(hidden)]
+pub fn is_sent(position: &Position, mv: &Move, to: Square) -> bool {
     let variant = Variant::get(position.variant);
     if !LeafClass::Relocation.is_in(variant) {
         return false;

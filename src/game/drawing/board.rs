@@ -29,17 +29,12 @@ pub(crate) fn marked(position: &Position, moves: &[String], colour: bool) -> Str
 
 /// Draws a position without checking it against any clause, so that an invalid position can be drawn too. Empty if the VFEN is
 /// malformed.
-pub(crate) fn draw_unvalidated(variant: VariantId, vfen: &str, colour: bool) -> String {
+pub fn draw_unvalidated(variant: VariantId, vfen: &str, colour: bool) -> String {
     draw_unvalidated_marked(variant, vfen, &[], colour)
 }
 
 /// The same, with marks on the squares that these moves name.
-pub(crate) fn draw_unvalidated_marked(
-    variant: VariantId,
-    vfen: &str,
-    moves: &[String],
-    colour: bool,
-) -> String {
+pub fn draw_unvalidated_marked(variant: VariantId, vfen: &str, moves: &[String], colour: bool) -> String {
     position::parse(vfen, Variant::get(variant), &Unvalidated(&Rulings::DEFAULT))
         .map_or_else(|_| String::new(), |position| marked(&position, moves, colour))
 }

@@ -7,14 +7,14 @@ use crate::support::sanitise::sanitise;
 use std::borrow::Cow;
 
 /// The side to move: `White to move`.
-pub(crate) fn turn(position: &Position) -> String {
+pub fn turn(position: &Position) -> String {
     format!("{} to move", position.turn.name())
 }
 
 /// The lines below a board, of at most `width` characters unless a single word is longer.
 ///
 /// The first lines are the counters, the en passant square and the ban; the others are the squares of the unmoved pieces.
-pub(crate) fn details(position: &Position, width: usize) -> Vec<String> {
+pub fn details(position: &Position, width: usize) -> Vec<String> {
     let labels = &Variant::get(position.variant).labels;
     let name = |square| labels.square(square);
     let mut items = vec![format!("move {}", position.fullmove), format!("clock {}", position.halfmove)];
@@ -42,7 +42,7 @@ fn runs(squares: SquareSet, labels: &Labels) -> String {
 }
 
 /// Sanitises a text and wraps it between words. The lines after the first are indented.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width).subsequent_indent("  ").break_words(false);
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(&sanitise(text), options).into_iter().map(Cow::into_owned).collect()
@@ -50,7 +50,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 /// The text of a clause. Several clauses may share a sentence, such as `**RYU-ROOK**, **RYU-BISHOP** slide as in chess`, which belongs to
 /// the last of them.
-pub(crate) fn words(clause: Clause) -> &'static str {
+pub fn words(clause: Clause) -> &'static str {
     let shared = Clause::all()
         .skip_while(|other| *other != clause)
         .take_while(|other| other.variant() == clause.variant());

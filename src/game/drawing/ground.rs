@@ -6,7 +6,7 @@ use crate::game::variant::Variant;
 
 /// The kinds of squares that drawings distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub enum Ground {
     /// A square without special rules.
     Common,
     /// An edge square (ROC-EDGE-1).
@@ -35,7 +35,7 @@ impl Ground {
 }
 
 /// Whether the square is dark, like the left corner of White's first rank.
-pub(crate) const fn is_dark(square: Square) -> bool {
+pub const fn is_dark(square: Square) -> bool {
     (square.file() + square.rank()).is_multiple_of(2)
 }
 

@@ -8,7 +8,7 @@ mod details;
 mod ground;
 mod style;
 
-pub(crate) use board::{board, draw_unvalidated, draw_unvalidated_marked};
-pub(crate) use details::{details, legend, turn, words, wrap};
-pub(crate) use ground::{Ground, is_dark};
-pub(crate) use style::Style;
+pub use board::{board, draw_unvalidated, draw_unvalidated_marked};
+pub use details::{details, legend, turn, words, wrap};
+pub use ground::{Ground, is_dark};
+pub use style::Style;

@@ -18,7 +18,7 @@ impl Default for Style {
 
 impl Style {
     /// The width of prose after an indent of two characters.
-    pub(crate) const fn indented(self) -> usize {
+    pub const fn indented(self) -> usize {
         self.width.saturating_sub(2)
     }
 }

@@ -21,7 +21,6 @@ pub struct Entry<'a> {
 
 /// One effect of a written move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Effect<'a> {
     /// `R j1-g1`: another piece moves too. Its label, its start square and its end square.
     Travel(&'a str, &'a str, &'a str),

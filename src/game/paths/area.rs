@@ -82,7 +82,7 @@ impl fmt::Display for Area {
 
 /// Areas in JSON: one, a list, or `{"white": ..., "black": ...}` with those of each side, as White sees the board.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Areas(pub Vec<Area>);
+pub struct Areas(pub Vec<Area>);
 
 /// The areas of each side. A side that is not named has none.
 #[derive(Default, Deserialize, Serialize)]

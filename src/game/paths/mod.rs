@@ -13,7 +13,7 @@ mod json;
 mod leg;
 
 pub use area::Area;
-pub(crate) use area::Areas;
+pub use area::Areas;
 pub(crate) use check::check_at;
 pub use check::{MAX_DEPTH, check};
 pub use json::LegFile;

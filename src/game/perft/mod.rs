@@ -10,7 +10,7 @@ mod alone;
 mod classes;
 mod error;
 mod json;
-#[cfg(feature = "fast")]
+#[cfg(feature = "threads")]
 pub mod parallel;
 mod progress;
 mod resources;

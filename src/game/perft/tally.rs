@@ -7,7 +7,6 @@ pub fn total(counts: impl IntoIterator<Item = u128>) -> Option<u128> {
 
 /// The perft of a position, split by its legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Tally<M> {
     /// The perft of the root. If the count was stopped, the sum over the finished moves.
     pub total: u128,

@@ -2,7 +2,8 @@
 
 /// The VFEN with the counters at their least values, so that two texts are equal exactly if nothing that affects the moves differs
 /// (GEN-PERFT). `None` if it has fewer than six fields.
-pub(crate) fn without_counters(vfen: &str) -> Option<String> {
+#[doc(hidden)]
+pub fn without_counters(vfen: &str) -> Option<String> {
     let mut fields = vfen.splitn(7, ' ');
     let kept = [fields.next()?, fields.next()?, fields.next()?, fields.next()?].join(" ");
     fields.next()?;

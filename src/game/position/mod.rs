@@ -16,7 +16,8 @@ mod print;
 mod rights;
 mod validity;
 
-pub(crate) use counters::without_counters;
+#[doc(hidden)]
+pub use counters::without_counters;
 pub use error::{Field, VfenError, VfenErrorKind};
 use parse::offset;
 pub use parse::parse;

@@ -13,7 +13,8 @@ pub struct Goal {
     #[serde(default)]
     pub pieces: Vec<PieceType>,
     /// The squares, as the side sees the board. A side without any has no goal.
-    pub(crate) on: Areas,
+    #[doc(hidden)]
+    pub on: Areas,
     /// How many pieces have to be there at a time.
     #[serde(default = "one")]
     pub count: usize,
@@ -29,7 +30,6 @@ const fn one() -> usize {
 /// When a side that has reached its goal has won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Wins {
     /// After its move.
     #[default]
@@ -68,7 +68,6 @@ pub struct Extinction {
 /// The result of a game for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Outcome {
     /// It has lost.
     Lost,
@@ -106,7 +105,6 @@ pub struct Results {
 /// The result of a position that occurs again.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[non_exhaustive]
 pub struct Repetition {
     /// The occurrence that counts, from 2 on.
     pub times: u32,
@@ -117,7 +115,8 @@ pub struct Repetition {
 impl Variant {
     /// The statuses that the rules in the data give and `statuses` lacks, each with the rule that gives it.
     #[must_use]
-    pub(crate) fn missing_statuses(&self) -> Vec<(Status, &'static str)> {
+    #[doc(hidden)]
+    pub fn missing_statuses(&self) -> Vec<(Status, &'static str)> {
         let can_be = |status: Status| self.statuses.contains(&status);
         let (lost, won) = (Status::Lost, Status::Won);
         let mut given = Vec::new();

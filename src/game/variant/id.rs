@@ -37,7 +37,8 @@ impl VariantId {
     }
 
     /// The text of its `variant.json`.
-    pub(crate) fn table_text(self) -> &'static str {
+    #[doc(hidden)]
+    pub fn table_text(self) -> &'static str {
         TABLES.get(self.index()).copied().unwrap_or_else(|| loaded::get(self).table_text)
     }
 

@@ -7,12 +7,12 @@ use serde::{Deserialize, Deserializer};
 /// A promotion: what a kind of piece becomes, and where.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[non_exhaustive]
 pub struct Promotion {
     /// The kind that promotes.
     pub piece: PieceType,
     /// The squares on which it promotes, as its side sees the board.
-    pub(crate) on: Areas,
+    #[doc(hidden)]
+    pub on: Areas,
     /// The kinds to choose from.
     pub to: Vec<PieceType>,
     /// Whether it also promotes when it leaves one of these squares.
@@ -56,7 +56,6 @@ pub enum Arrival {
 /// Who must not be left capturable, and when.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
 pub struct Royalty {
     /// Kinds that are royal besides those with `royal`. A side without any royal piece has lost.
     pub also: Vec<PieceType>,

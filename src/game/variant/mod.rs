@@ -36,11 +36,14 @@ pub use id::{SHARED_RULES_TEXT, UnknownVariant, VariantId};
 pub use loaded::{LoadError, load};
 pub use mechanics::{Arrival, Dead, Distances, Obeys, Promotion, Royalty, RuleName};
 pub use piece::{Color, Piece, PieceType};
-pub(crate) use prose::without_pictures;
-pub(crate) use rulebook::Unvalidated;
+#[doc(hidden)]
+pub use prose::without_pictures;
+#[doc(hidden)]
+pub use rulebook::Unvalidated;
 pub use rulebook::{ModifiedRulebook, Rulebook, Standard};
 pub use ruling::*;
-pub(crate) use sealed::Sealed;
+#[doc(hidden)]
+pub use sealed::Sealed;
 pub use start::Start;
 pub use status::Status;
 pub use table::Variant;

@@ -89,7 +89,8 @@ pub(super) fn program(moves: &Value, dialect: Dialect) -> Result<(Program, Vec<S
 
 impl PieceEntry {
     /// The notation of its moves, each text with its dialect if it names one. `None` if a leg or a condition is among them.
-    pub(crate) fn notation(&self) -> Option<Vec<(String, Option<Dialect>)>> {
+    #[doc(hidden)]
+    pub fn notation(&self) -> Option<Vec<(String, Option<Dialect>)>> {
         let list = match &self.moves {
             Value::Array(list) => list,
             one => std::slice::from_ref(one),

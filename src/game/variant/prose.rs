@@ -45,7 +45,8 @@ pub(crate) fn clauses(prose: &str) -> Vec<ProseClause> {
 }
 
 /// The text without the lines that are pictures, `![...](...)`.
-pub(crate) fn without_pictures(prose: &str) -> String {
+#[doc(hidden)]
+pub fn without_pictures(prose: &str) -> String {
     let is_picture = |line: &str| line.trim_start().starts_with("![") && line.trim_end().ends_with(')');
     prose.split_inclusive('\n').filter(|line| !is_picture(line)).collect()
 }

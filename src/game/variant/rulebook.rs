@@ -42,7 +42,8 @@ impl Rulebook for Standard {
 
 /// No clause applies, so that any board can be parsed. The start position follows from these readings.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Unvalidated<'r>(pub &'r Rulings);
+#[doc(hidden)]
+pub struct Unvalidated<'r>(pub &'r Rulings);
 
 impl Sealed for Unvalidated<'_> {}
 

@@ -15,12 +15,14 @@ impl Variant {
     ///
     /// # Errors
     /// Says which squares there are, if there is none of this name.
-    pub(crate) fn find_square(&self, name: &str) -> Result<Square, String> {
+    #[doc(hidden)]
+    pub fn find_square(&self, name: &str) -> Result<Square, String> {
         self.labels.find(self.starts[0].shape, name)
     }
 
     /// The squares of areas on the board of a start position, as the side of the piece sees them.
-    pub(crate) fn squares_of(&self, areas: &[Area], start: &Start, piece: Piece) -> SquareSet {
+    #[doc(hidden)]
+    pub fn squares_of(&self, areas: &[Area], start: &Start, piece: Piece) -> SquareSet {
         areas.iter().fold(SquareSet::EMPTY, |all, area| all | self.squares_of_area(area, start, piece))
     }
 

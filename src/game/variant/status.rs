@@ -6,7 +6,6 @@ use std::fmt;
 /// The status words of `suites/RULES.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Status {
     /// The side to move has lost: it has no royal piece left, the other side has reached its goal, or it cannot move (Rococo).
     Lost,

@@ -11,7 +11,8 @@ mod frame;
 mod goals;
 mod outcome;
 mod play;
-pub(crate) mod probe;
+#[doc(hidden)]
+pub mod probe;
 mod promote;
 mod reach;
 mod sink;

@@ -19,8 +19,10 @@ mod sandbox;
 mod sink;
 mod vanguard;
 
-pub(crate) use altered::altered;
-pub(crate) use attack::{exposes_royal, is_attacked, is_checked};
+#[doc(hidden)]
+pub use altered::altered;
+#[doc(hidden)]
+pub use attack::{exposes_royal, is_attacked, is_checked};
 pub use cetran3::Cetran3;
 pub use frame::{Game, Reference};
 pub use mover::Mover;

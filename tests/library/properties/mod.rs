@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use vperft::backend::Backend as _;
-use vperft::internals::relation::{image_of_move, image_of_position};
+use vperft::inner::corpus::relation::{image_of_move, image_of_position};
 use vperft::notation;
 use vperft::perft::{self, Resources};
 use vperft::position::Position;

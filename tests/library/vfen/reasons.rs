@@ -30,8 +30,7 @@ fn check(backend: &mut dyn Backend) {
 fn every_example_is_refused_for_its_reason() {
     let mut registry = Registry::default();
     vperft::reference::register(&mut registry);
-    #[cfg(feature = "fast")]
-    vperft::fast::register(&mut registry);
+    vperft_fast::register(&mut registry);
     for name in registry.names() {
         check(registry.open(name, &Options::default()).expect("the backend is built in").as_mut());
     }

@@ -35,9 +35,9 @@ mod generators {
 
 use generators::reference;
 use std::process::ExitCode;
-use vperft::internals::check::{Selection, judge_check};
-use vperft::internals::question::Verdict;
-use vperft::internals::suite::{Corpus, Source};
+use vperft::inner::corpus::check::{Selection, judge_check};
+use vperft::inner::corpus::question::Verdict;
+use vperft::inner::corpus::suite::{Corpus, Source};
 use vperft::variant::VariantId;
 
 /// Counts with more leaves are left out: no mutant needs them.

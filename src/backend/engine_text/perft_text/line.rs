@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 
 /// What a line holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Line {
+#[doc(hidden)]
+pub struct Line {
     /// The moves with their counts.
     pub rows: Vec<Row>,
     /// The moves with the numbers before them. They are counts only if no line of the table has a count behind its move.
@@ -52,7 +53,8 @@ impl Line {
 }
 
 /// Reads the line with this number. `asked` is the depth that is asked about: `perft: 3` names it rather than a count.
-pub(crate) fn read_line(number: usize, text: &str, asked: Option<u32>, is_move: IsMove<'_>) -> Line {
+#[doc(hidden)]
+pub fn read_line(number: usize, text: &str, asked: Option<u32>, is_move: IsMove<'_>) -> Line {
     let clean = clean(text);
     let parts = Splitter::new(&clean, asked, is_move).parts();
     let mut reader = Reader { number, line: &clean, found: Line::default(), depths: Vec::new() };

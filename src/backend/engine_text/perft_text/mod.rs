@@ -24,15 +24,19 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use line::{Line, read_line};
-pub(crate) use text::{PerftTextError, list_of, read};
+#[doc(hidden)]
+pub use line::{Line, read_line};
+#[doc(hidden)]
+pub use text::{PerftTextError, list_of, read};
 
 /// Says whether a label is written as a move, legal or not.
-pub(crate) type IsMove<'a> = &'a dyn Fn(&str) -> bool;
+#[doc(hidden)]
+pub type IsMove<'a> = &'a dyn Fn(&str) -> bool;
 
 /// A table of moves with counts, with the totals below it; or totals alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Table {
+#[doc(hidden)]
+pub struct Table {
     /// The line of text above it.
     pub name: Option<String>,
     /// The columns of counts; one for totals alone.
@@ -50,7 +54,8 @@ pub(crate) struct Table {
 
 /// A column of counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Column {
+#[doc(hidden)]
+pub struct Column {
     /// Its header, or the words beside its counts.
     pub name: Option<String>,
     /// The depth that its header names, in plies.
@@ -59,7 +64,8 @@ pub(crate) struct Column {
 
 /// A move with the counts below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
+#[doc(hidden)]
+pub struct Row {
     /// The line number, from 1.
     pub line: usize,
     /// The move as it is written.
@@ -95,7 +101,8 @@ impl Row {
 
 /// A total.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Total {
+#[doc(hidden)]
+pub struct Total {
     /// The line number, from 1.
     pub line: usize,
     /// The words next to it, in lower case, such as `nodes searched`; empty for a number alone.
@@ -119,7 +126,8 @@ impl Total {
 
 /// What the words next to a number say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum TotalKind {
+#[doc(hidden)]
+pub enum TotalKind {
     /// Nothing: the number stands alone.
     Bare,
     /// Moves. Most programs mean the number of lines, some the total.
@@ -130,7 +138,8 @@ pub(crate) enum TotalKind {
 
 /// A number that was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unread {
+#[doc(hidden)]
+pub struct Unread {
     /// The line number, from 1.
     pub line: usize,
     /// The line, or the number.

@@ -12,7 +12,8 @@ const MAX_SHOWN: usize = 80;
 
 /// A text that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PerftText {
+#[doc(hidden)]
+pub struct PerftText {
     /// The tables, in the order of the text.
     pub tables: Vec<Table>,
     /// The numbers that were not read, although they may be counts.
@@ -23,7 +24,8 @@ pub(crate) struct PerftText {
 
 /// Why a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum PerftTextError {
+#[doc(hidden)]
+pub enum PerftTextError {
     /// The count of a move is missing or cannot be read.
     #[error("line {line}: {}", unread(.label, .text))]
     Count {
@@ -100,7 +102,8 @@ fn shown(last: &[String]) -> String {
 }
 
 /// Depths in words, such as `perft 1, perft 2`.
-pub(crate) fn list_of(depths: &[u32]) -> String {
+#[doc(hidden)]
+pub fn list_of(depths: &[u32]) -> String {
     depths.iter().map(|depth| format!("perft {depth}")).collect::<Vec<_>>().join(", ")
 }
 
@@ -136,7 +139,8 @@ impl PerftText {
 ///
 /// # Errors
 /// If no line fits, the count of a move cannot be read, or the text has a form that is given up.
-pub(crate) fn read(text: &str, asked: Option<u32>, is_move: IsMove<'_>) -> Result<PerftText, PerftTextError> {
+#[doc(hidden)]
+pub fn read(text: &str, asked: Option<u32>, is_move: IsMove<'_>) -> Result<PerftText, PerftTextError> {
     let (blocks, texts, read) = (Vec::new(), Vec::new(), PerftText::default());
     let (header, above, error) = (None, Above::default(), None);
     let reader = Reader { asked, is_move, blocks, header, above, texts, read, error };

@@ -1,0 +1,151 @@
+//! Bug files: what they say about a comparison or a run, and how they are written.
+
+use crate::args::backend::{BackendArgs, is_program, oracle};
+use crate::args::program::ProgramArgs;
+use crate::exit::CliError;
+use crate::output;
+use crate::output::command::{command_line, variant_words};
+use crate::output::file::{self, Change};
+use crate::output::lock::Lock;
+use crate::output::read::read_if_any;
+use std::path::{Path, PathBuf};
+use vperft::inner::corpus::suite;
+use vperft::inner::game::variant::{Clause, Rulings, VariantId};
+use vperft::inner::support::plural::plural;
+use vperft_lab::bug::{Bug, OpenedSide, ReproContext};
+use vperft_programs::engine;
+
+/// The context of bug files about two sides. Each side has an identity, and a name if it is a backend. The
+/// second side was opened without these clauses.
+pub fn repro_context<'s>(
+    variant: VariantId,
+    rulings: &'s Rulings,
+    [a, b]: [(Option<&str>, String); 2],
+    b_without: &[Clause],
+    program: &ProgramArgs,
+) -> ReproContext<'s> {
+    ReproContext {
+        variant,
+        rulings,
+        suite: suite::version(),
+        a: opened(a.0, a.1, &[], program),
+        b: opened(b.0, b.1, b_without, program),
+        record: program.record().map(|path| path.display().to_string()),
+    }
+}
+
+/// How a side was opened: by this name, without these clauses.
+fn opened(name: Option<&str>, identity: String, without: &[Clause], program: &ProgramArgs) -> OpenedSide {
+    let is_engine = name.is_some_and(engine::is_engine);
+    OpenedSide {
+        backend: name.map(str::to_owned),
+        identity,
+        without: without.iter().map(|clause| clause.id().to_owned()).collect(),
+        options: if is_engine { program.settings() } else { Vec::new() },
+    }
+}
+
+/// Writes bug files: the first to this path, the others next to it with numbers in their names. Prints notes on
+/// the written files.
+pub fn write(path: &Path, bugs: &[Bug]) -> Result<(), CliError> {
+    if bugs.is_empty() {
+        output::note(format_args!("nothing is written to {}", path.display()));
+        return Ok(());
+    }
+    let mut changes = Vec::new();
+    for (number, bug) in (1..).zip(bugs) {
+        let path = numbered(path, number);
+        let before = read_if_any(&path)?;
+        changes.push(Change { path, before, text: bug.text() });
+    }
+    file::replace(&mut Lock::default(), &changes)?;
+    for (change, bug) in changes.iter().zip(bugs) {
+        let command = repro_command(&change.path, bug, None);
+        output::note(format_args!("wrote {}; `{command}` asks again", change.path.display()));
+    }
+    Ok(())
+}
+
+/// The command that repeats the question of a bug file, asked of this backend or of that of the file. It names a program, which `repro`
+/// never takes from the file.
+pub fn repro_command(path: &Path, bug: &Bug, backend: Option<&String>) -> String {
+    let mut words = ["vperft", "repro"].map(String::from).to_vec();
+    words.push(path.display().to_string());
+    let of_file = || bug.b.backend.as_ref().filter(|name| is_program(name));
+    if let Some(name) = backend.or_else(of_file) {
+        words.extend(["--backend".to_owned(), name.clone()]);
+    }
+    words.extend(variant_words(&[bug.variant.name()]));
+    command_line(&words)
+}
+
+/// The most bug files of one run. A broken program fails thousands of checks.
+pub const MAX_OF_RUN: usize = 20;
+
+/// The context of the bug files of a run.
+pub struct RunContext {
+    rulings: Rulings,
+    suite: Option<String>,
+    /// The backend.
+    b: OpenedSide,
+    record: Option<String>,
+}
+
+impl RunContext {
+    /// The context of a run of this backend, judged by these rulings.
+    pub fn new(backend: &BackendArgs, identity: String, rulings: &Rulings, suite: Option<&str>) -> Self {
+        let program = backend.program();
+        Self {
+            rulings: rulings.clone(),
+            suite: suite.map(str::to_owned),
+            b: opened(Some(backend.name()), identity, backend.without(), program),
+            record: program.record().map(|path| path.display().to_string()),
+        }
+    }
+
+    /// The context of a check of one variant. The other side is the corpus.
+    pub fn of(&self, variant: VariantId) -> ReproContext<'_> {
+        let a = OpenedSide { identity: "the corpus".into(), ..OpenedSide::default() };
+        let (suite, b, record) = (self.suite.clone(), self.b.clone(), self.record.clone());
+        ReproContext { variant, rulings: &self.rulings, suite, a, b, record }
+    }
+}
+
+/// Writes bug files with these names to a folder. Prints notes on the written files.
+pub fn write_all(folder: &Path, bugs: &[(String, Bug)]) -> Result<(), CliError> {
+    let mut changes = Vec::new();
+    for (name, bug) in bugs {
+        let plain = name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '-', "-");
+        let path = folder.join(format!("{plain}.json"));
+        let before = read_if_any(&path)?;
+        let vfen = end_position(bug);
+        changes.push(Change { path, before, text: Bug { vfen, ..bug.clone() }.text() });
+    }
+    file::replace(&mut Lock::default(), &changes)?;
+    let count = plural(changes.len(), "bug file");
+    output::note(format_args!("wrote {count} to {}", folder.display()));
+    if let (Some(change), Some((_, bug))) = (changes.first(), bugs.first()) {
+        output::note(format_args!("`{}` asks the first again", repro_command(&change.path, bug, None)));
+    }
+    Ok(())
+}
+
+/// The position after the moves of a bug file; the root if no built-in rules can play them.
+fn end_position(bug: &Bug) -> String {
+    let mut oracle = oracle(&bug.rulings);
+    oracle.of(bug.variant).and_then(|view| bug.path().reached(view)).unwrap_or_else(|_| bug.root.clone())
+}
+
+/// The path with the number in its name; the first has none.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    if number == 1 {
+        return path.to_owned();
+    }
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(end) = path.extension() {
+        name.push(".");
+        name.push(end);
+    }
+    path.with_file_name(name)
+}

@@ -1,0 +1,312 @@
+//! `vperft import VARIANT FILE`: replays a game from a file, and optionally compares a second backend at every ply.
+
+use crate::args::backend;
+use crate::args::backend::BackendArgs;
+use crate::args::picture::PictureArgs;
+use crate::args::position::given;
+use crate::args::value::Format;
+use crate::commands::common::{bug_files, perft_suite};
+use crate::exit::{CliError, Exit};
+use crate::output::file;
+use crate::output::read::{input_name, read_input};
+use crate::{interrupt, output};
+use std::path::{Path, PathBuf};
+use vperft::inner::backend::{Backend, Options, PositionPath, Registry};
+use vperft::inner::game::perft::Resources;
+use vperft::inner::game::position;
+use vperft::inner::game::variant::{ModifiedRulebook, Variant, VariantId};
+use vperft::inner::support::observer::Observer;
+use vperft_lab::clause_switch::ClauseSwitch;
+use vperft_lab::descend::{Descent, ReportedCounts, Side};
+use vperft_lab::explain::Explainer;
+use vperft_lab::import::{Form, Game, ImportError, Script, Stop};
+use vperft_lab::search::{SearchEnd, SearchEvent};
+use vperft_lab::suite_text::{Counts, SuiteText};
+use vperft_lab::{descend, import, suites};
+use vperft_pages::report::findings;
+use vperft_pages::report::svg::{Look, Overlay};
+
+/// The arguments about a game.
+#[derive(Debug, clap::Args)]
+pub struct GameArgs {
+    /// The variant
+    #[arg(required = true, value_parser = crate::args::variant::named())]
+    variant: Option<VariantId>,
+    /// The file with the game; `-` is stdin
+    #[arg(required = true)]
+    file: Option<PathBuf>,
+    /// Print only the position after N plies, as VFEN
+    #[arg(long, value_name = "N", conflicts_with = "format")]
+    ply: Option<usize>,
+    /// The root, if the file names none
+    ///
+    /// The default is the start position.
+    #[arg(long, visible_alias = "fen", value_name = "VFEN")]
+    vfen: Option<String>,
+    #[command(flatten)]
+    backend: BackendArgs,
+    /// Compare with this backend before every ply, up to the first difference
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["ply", "format", "svg"])]
+    b: Option<String>,
+    /// Write that difference to a bug file for `vperft repro`
+    #[arg(long, value_name = "FILE", requires = "b")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureArgs,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
+    let options = args.backend.options_with(&[args.variant()], args.b.as_deref())?;
+    args.out.as_deref().map_or(Ok(()), file::check_out)?;
+    let text = read_input(args.file())?;
+    if let Some(suite) = suites::read(&text, Variant::get(args.variant()), Counts::default(), None)
+        .ok()
+        .filter(SuiteText::is_suite)
+    {
+        return args.check_suite(&suite, registry, &options);
+    }
+    let script = Script::read(&text);
+    let table = Variant::get(args.variant());
+    let start = match &args.vfen {
+        Some(text) => given(args.variant(), &options.rulings, text)?,
+        None => table.start(&options.rulings).vfen.clone(),
+    };
+    let mut backend = args.backend.open(registry, &options)?;
+    let view = backend::view(backend.as_mut(), args.variant()).map_err(CliError::Backend)?;
+    let game = import::import(view, &options.rulings, &script, &start).map_err(|error| match error {
+        ImportError::Backend(error) => CliError::answer(error, &start),
+        error => CliError::Input(args.named(error)),
+    })?;
+    args.note_interpretation(&script, &game);
+    if let Some(name) = &args.b {
+        let exit = args.compare(name, registry, backend, &options, &game)?;
+        if exit != Exit::Success {
+            return Ok(exit);
+        }
+        return game.stop.as_ref().map_or(Ok(exit), |stop| Err(args.stopped(&game, stop)));
+    }
+    if args.picture.is_wanted() {
+        args.draw(&options, &game)?;
+        return game.stop.as_ref().map_or(Ok(Exit::Success), |stop| Err(args.stopped(&game, stop)));
+    }
+    let printed = match (args.ply, args.format) {
+        (Some(number), _) => {
+            let vfen =
+                if number == 0 { Some(&game.root) } else { game.plies.get(number - 1).map(|ply| &ply.vfen) };
+            match vfen {
+                Some(vfen) => return output::line(vfen).map(|()| Exit::Success),
+                None if game.stop.is_none() => {
+                    let plies = game.plies.len();
+                    return Err(CliError::Usage(format!("--ply {number}: the game has {plies} plies")));
+                }
+                None => Ok(()),
+            }
+        }
+        (None, Format::Human) => print(&game).and_then(|()| match &game.stop {
+            Some(stop) => args.explain(backend.as_mut(), &options, &game, stop),
+            None => Ok(()),
+        }),
+        (None, Format::Json) => output::json(&serde_json::json!({
+            "variant": args.variant(), "form": script.form, "tag": script.variant, "game": game,
+            "notes": script.notes.iter().chain(&game.notes).collect::<Vec<_>>(),
+        })),
+    };
+    output::unless_closed(printed, ())?;
+    game.stop.as_ref().map_or(Ok(Exit::Success), |stop| Err(args.stopped(&game, stop)))
+}
+
+impl GameArgs {
+    /// The variant, which is required unless there is a subcommand.
+    fn variant(&self) -> VariantId {
+        self.variant.expect("the parser requires it")
+    }
+
+    /// The file, likewise.
+    fn file(&self) -> &Path {
+        self.file.as_deref().expect("the parser requires it")
+    }
+
+    /// Checks a suite of positions with counts instead of a game.
+    fn check_suite(
+        &self,
+        suite: &SuiteText,
+        registry: &Registry,
+        options: &Options,
+    ) -> Result<Exit, CliError> {
+        let is_of_games = self.ply.is_some() || self.b.is_some() || self.vfen.is_some();
+        if is_of_games || self.picture.is_wanted() {
+            let problem = "is a suite of positions with counts, not a game; it takes --backend, and none of --ply, \
+                --vfen, --b and --svg";
+            return Err(CliError::Usage(self.named(problem)));
+        }
+        let mut backend = self.backend.open(registry, options)?;
+        let checked = perft_suite::check_suite(backend.as_mut(), self.variant(), suite, self.format);
+        output::unless_closed(checked, Exit::Failed)
+    }
+
+    /// Draws the position after the wanted ply or the last one, with its last move, or with the first illegal move.
+    fn draw(&self, options: &Options, game: &Game) -> Result<(), CliError> {
+        let plies = game.plies.len();
+        let number = self.ply.unwrap_or(plies);
+        if number > plies {
+            return Err(CliError::Usage(format!("--ply {number}: the game has {plies} plies")));
+        }
+        let last = number.checked_sub(1).map(|index| &game.plies[index]);
+        let vfen = last.map_or(&game.root, |ply| &ply.vfen);
+        let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
+        let position = position::parse(vfen, Variant::get(self.variant()), &book)
+            .map_err(|error| CliError::answer(error.into(), vfen))?;
+        let mut overlays = Overlay::of_last_move(&position, last.map(|ply| ply.text.as_str()));
+        let illegal = game.stop.as_ref().filter(|_| number == plies).and_then(|stop| stop.text.as_ref());
+        overlays.extend(illegal.iter().flat_map(|text| Overlay::of_move(&position, text, Look::Bad)));
+        self.picture.write(&position, overlays)
+    }
+
+    /// Compares another backend at every position of the game, up to the first difference.
+    fn compare(
+        &self,
+        name: &str,
+        registry: &Registry,
+        believed: Box<dyn Backend>,
+        options: &Options,
+        game: &Game,
+    ) -> Result<Exit, CliError> {
+        let other = backend::open(registry, name, options)?;
+        let open_a = || self.backend.open_again(registry, options);
+        let open_b = || backend::open_again(registry, name, options);
+        let mut a = Side::new(believed, &open_a, self.variant(), Resources::default());
+        let mut b = Side::new(other, &open_b, self.variant(), Resources::default());
+        interrupt::stop_on_signal();
+        let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
+        for length in 0..=moves.len() {
+            let root = PositionPath { vfen: &game.root, moves: &moves[..length] };
+            let descent = Descent { root, depth: 1, causes: 1 };
+            let found = descend::descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &Silent);
+            let found = found.map_err(|error| CliError::answer(error, &game.root))?;
+            if found.end == SearchEnd::Stopped {
+                return Ok(Exit::Interrupted);
+            }
+            let Some(cause) = found.causes.first() else { continue };
+            let sides = findings::SideNames { a: a.identity(), b: b.identity() };
+            let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
+            let shown = sides.told_apart([self.backend.name(), name]);
+            output::line(format_args!("{after}, {} differs from {}", shown.b, shown.a))?;
+            output::text(findings::cause(self.variant(), 1, cause, None, None, output::style()))?;
+            if let Some(path) = &self.out {
+                let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
+                let context = bug_files::repro_context(
+                    self.variant(),
+                    &options.rulings,
+                    sides,
+                    &[],
+                    self.backend.program(),
+                );
+                let made = context.of_cause(cause, root, 1, &mut a, Some(&mut b));
+                let made = made.map_err(|error| CliError::answer(error, &game.root))?;
+                bug_files::write(path, made.as_slice())?;
+            }
+            return Ok(Exit::Failed);
+        }
+        output::line(format_args!("both find the same moves at all {} positions", moves.len() + 1))?;
+        Ok(Exit::Success)
+    }
+
+    /// Prints the position of the first illegal move and which clauses forbid it, or the clauses of its piece. The error follows on
+    /// stderr.
+    fn explain(
+        &self,
+        backend: &mut dyn Backend,
+        options: &Options,
+        game: &Game,
+        stop: &Stop,
+    ) -> Result<(), CliError> {
+        let Some(text) = &stop.text else { return Ok(()) };
+        let open = |off| Some(backend::without(&options.rulings, off));
+        let clause_switch = ClauseSwitch::new(self.variant(), &open);
+        let can_switch = clause_switch.can_switch();
+        let identity = backend.identity();
+        let view = backend::view(backend, self.variant()).map_err(CliError::Backend)?;
+        let (variant, vfen) = (self.variant(), stop.vfen.as_str());
+        let clause_switch = can_switch.then_some(&clause_switch);
+        let explaining = Explainer { variant, path: vfen.into(), vfen, clause_switch };
+        // The error about the move follows in any case.
+        let Ok(explained) = explaining.explain_move(view, text) else { return Ok(()) };
+        if !explained.may_mean.is_empty() {
+            // The error lists what an ambiguous text may mean.
+            return Ok(());
+        }
+        let has_oracle = backend::has_oracle(variant);
+        let context = findings::ExplainContext { variant, vfen, backend: &identity, can_switch, has_oracle };
+        let title = format!("before move {}, `{text}`", game.plies.len() + 1);
+        output::text(findings::reasons(&context, &explained, &title, output::style()))
+    }
+
+    /// The error of the first illegal move, with the position and similar legal moves.
+    fn stopped(&self, game: &Game, stop: &Stop) -> CliError {
+        let number = game.plies.len() + 1;
+        let message = self.named(format_args!("line {}, move {number}: {}", stop.line, stop.problem));
+        let mut context = vec![format!("  in the position {}", stop.vfen)];
+        if !stop.nearest.is_empty() {
+            context.push(format!("  nearest: {}", stop.nearest.join(", ")));
+        }
+        CliError::InputAt { message, context }
+    }
+
+    /// A message about the file.
+    fn named(&self, text: impl std::fmt::Display) -> String {
+        format!("{}: {text}", input_name(self.file()))
+    }
+
+    /// Prints notes on how ambiguous parts of the file were read.
+    fn note_interpretation(&self, script: &Script, game: &Game) {
+        let note = |text: &str| output::note(format_args!("note: {text}"));
+        script.notes.iter().chain(&game.notes).for_each(|text| note(text));
+        if let Some(name) = script.variant.as_ref().filter(|name| !is_named(self.variant(), name)) {
+            note(&format!("the file names the variant `{name}`; it is read as {}", self.variant()));
+        }
+        if let Some(meaning) = game.squares.meaning() {
+            note(meaning);
+        }
+        for (number, ply) in (1..).zip(&game.plies) {
+            if let Some(deviation) = &ply.deviation {
+                note(&format!(
+                    "line {}, move {number}: `{}` {deviation}; used `{}`",
+                    ply.line, ply.written, ply.text
+                ));
+            }
+        }
+        if script.form == Form::Log && game.plies.is_empty() && game.stop.is_none() {
+            note("the last position of the log has no moves");
+        }
+    }
+}
+
+/// Shows no progress, but stops the search on a signal.
+struct Silent;
+
+impl Observer<SearchEvent<'_>> for Silent {
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
+    }
+}
+
+/// Whether a name in a file may mean the variant.
+fn is_named(variant: VariantId, name: &str) -> bool {
+    let table = Variant::get(variant);
+    let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
+    let names = [variant.name(), &table.title].into_iter().chain(table.uci.name.as_deref());
+    names.map(plain).any(|known| plain(name) == known || !known.is_empty() && plain(name).contains(&known))
+}
+
+/// Prints a line for every ply: its number, the move and the position after it.
+fn print(game: &Game) -> Result<(), CliError> {
+    output::line(format_args!("{:>3}  {}", 0, game.root))?;
+    let width = game.plies.iter().map(|ply| ply.text.chars().count()).max().unwrap_or_default();
+    for (number, ply) in (1..).zip(&game.plies) {
+        output::line(format_args!("{number:>3}  {:width$}  {}", ply.text, ply.vfen))?;
+    }
+    Ok(())
+}

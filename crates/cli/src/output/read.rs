@@ -1,0 +1,123 @@
+//! Reads files that the user names. The errors name the file.
+//!
+//! Invariant: no read waits for ever. A pipe or stdin that stays silent is an error, unless a person types.
+
+use std::fs::File;
+use std::io::{self, IsTerminal as _, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+pub(crate) use vperft::inner::corpus::suite::{named, read};
+use vperft::inner::support::decode::decode_text;
+use vperft::inner::support::files::{read_bytes_up_to, read_file};
+
+/// The most bytes to read of a file that people keep or paste.
+const MAX_INPUT: u64 = 64 << 20;
+
+/// How long a pipe may be silent. A program behind it may count for some minutes before it prints.
+const MAX_SILENCE: Duration = Duration::from_secs(600);
+
+/// The name of an input in messages.
+pub fn input_name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() }
+}
+
+/// Reads a file or a pipe, in UTF-8, UTF-16 or Latin-1; `-` is stdin.
+///
+/// # Errors
+/// If it cannot be read, is too large, or is a pipe that stays silent.
+pub fn read_input(path: &Path) -> io::Result<String> {
+    let is_stdin = path.as_os_str() == "-";
+    let bytes = if is_stdin && io::stdin().is_terminal() {
+        read_bytes_up_to(MAX_INPUT, io::stdin().lock())
+    } else if is_stdin {
+        read_pipe(|| Ok(io::stdin()), MAX_SILENCE)
+    } else if path.metadata().is_ok_and(|about| about.is_file()) {
+        read_file(path, MAX_INPUT)
+    } else {
+        let path = PathBuf::from(path);
+        read_pipe(move || File::open(path), MAX_SILENCE)
+    };
+    bytes.and_then(decode_text).map_err(|error| named(Path::new(&input_name(path)), error))
+}
+
+/// Reads what may never come. To open a pipe waits for its writer, so that is done aside too.
+fn read_pipe<R: Read>(
+    open: impl FnOnce() -> io::Result<R> + Send + 'static,
+    silence: Duration,
+) -> io::Result<Vec<u8>> {
+    const CHUNK: usize = 1 << 16;
+    let (sender, receiver) = mpsc::sync_channel(1);
+    thread::spawn(move || {
+        let mut reader = match open() {
+            Ok(reader) => reader,
+            Err(error) => return drop(sender.send(Err(error))),
+        };
+        loop {
+            let mut chunk = vec![0; CHUNK];
+            match reader.read(&mut chunk) {
+                Ok(0) => return,
+                Ok(length) => {
+                    chunk.truncate(length);
+                    if sender.send(Ok(chunk)).is_err() {
+                        return;
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return drop(sender.send(Err(error))),
+            }
+        }
+    });
+    let mut bytes = Vec::new();
+    loop {
+        match receiver.recv_timeout(silence) {
+            Ok(chunk) => bytes.extend(chunk?),
+            Err(RecvTimeoutError::Disconnected) => return Ok(bytes),
+            Err(RecvTimeoutError::Timeout) => {
+                let problem = format!("nothing was written to the pipe for {} s", silence.as_secs());
+                return Err(io::Error::new(io::ErrorKind::TimedOut, problem));
+            }
+        }
+        if bytes.len() as u64 > MAX_INPUT {
+            let problem = format!("is larger than {} MiB", MAX_INPUT >> 20);
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
+        }
+    }
+}
+
+/// Reads a file; `None` if it does not exist.
+pub fn read_if_any(path: &Path) -> io::Result<Option<String>> {
+    match read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        text => text.map(Some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    /// Gives some bytes, and then nothing for long.
+    struct Silent(&'static [u8]);
+
+    impl Read for Silent {
+        fn read(&mut self, chunk: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() {
+                thread::sleep(Duration::from_secs(5));
+            }
+            self.0.read(chunk)
+        }
+    }
+
+    #[test]
+    fn a_silent_pipe_is_an_error() {
+        let found = read_pipe(|| Ok(&b"some bytes"[..]), Duration::from_secs(60));
+        assert_eq!(found.expect("a whole text"), b"some bytes");
+        let error = read_pipe(|| Ok(Silent(b"some")), Duration::from_millis(50)).expect_err("no end");
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        let missing = read_pipe(|| Err::<Silent, _>(io::ErrorKind::NotFound.into()), Duration::from_secs(60));
+        assert_eq!(missing.expect_err("no file").kind(), io::ErrorKind::NotFound);
+    }
+}

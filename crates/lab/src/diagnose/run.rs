@@ -1,0 +1,70 @@
+//! Asks the backend and finds the suspects that answer as it does.
+
+use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
+use super::evidence::RunEvidence;
+use super::halt::unless_stopped;
+use super::inquiry::Inquiry;
+use super::probe::{Probe, probes};
+use super::smallest::OpenBackend;
+use vperft::inner::backend::{Backend, BackendError, Question};
+use vperft::inner::corpus::suite::Corpus;
+use vperft::inner::game::variant::VariantId;
+
+/// The most answers of a run that are compared, so that a diagnosis at its end takes seconds.
+const MAX_WRONG_ANSWERS: usize = 400;
+const MAX_RIGHT_ANSWERS: usize = 400;
+
+/// Finds the mistakes that explain the answers of a backend. If `open` starts further processes of it, they are asked about
+/// smaller positions for examples, unless the mistake is about a rule.
+///
+/// # Errors
+/// Returns an error if the variant has no built-in rules, or the backend answers nothing.
+pub fn diagnose(
+    corpus: &Corpus,
+    variant: VariantId,
+    backend: &mut dyn Backend,
+    open: Option<OpenBackend<'_>>,
+    settings: &Settings,
+    observer: &DiagnosisObserver<'_>,
+) -> Result<Diagnosis, BackendError> {
+    let (pool, reserve) = split(probes(corpus, variant), settings.positions);
+    let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
+    inquiry.ask(backend, pool)?;
+    let attribution = inquiry.attribute(Some(backend), reserve)?;
+    let mut found = inquiry.conclude(attribution)?;
+    if let Some(open) = open {
+        inquiry.shrink_examples(&mut found, open);
+    }
+    Ok(found)
+}
+
+/// Finds the mistakes that explain the answers that a run already has. The backend is not asked.
+///
+/// # Errors
+/// Returns an error if the variant has no built-in rules.
+pub fn diagnose_run(
+    corpus: &Corpus,
+    variant: VariantId,
+    evidence: RunEvidence,
+    settings: &Settings,
+    observer: &DiagnosisObserver<'_>,
+) -> Result<Diagnosis, BackendError> {
+    let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
+    let RunEvidence { list, counts_only } = evidence;
+    let (wrong, right): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| !one.differences.is_empty());
+    let right = right.into_iter().take(MAX_RIGHT_ANSWERS);
+    let added = inquiry.add(wrong.into_iter().take(MAX_WRONG_ANSWERS).chain(right).collect());
+    inquiry.is_stopped |= unless_stopped(added)?.is_none();
+    let attribution = inquiry.attribute(None, Vec::new())?;
+    Ok(Diagnosis { counts_only, ..inquiry.conclude(attribution)? })
+}
+
+/// Splits off the first probes: this many positions, and as many inputs.
+fn split(probes: Vec<Probe>, positions: usize) -> (Vec<Probe>, Vec<Probe>) {
+    let mut taken = [0; 2];
+    probes.into_iter().partition(|probe| {
+        let taken = &mut taken[usize::from(probe.question == Question::Survey)];
+        *taken += 1;
+        *taken <= positions
+    })
+}

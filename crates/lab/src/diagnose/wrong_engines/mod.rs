@@ -1,0 +1,179 @@
+//! Diagnoses engines with mistakes that no clause and no reading is: `reference` with its moves or children edited.
+//!
+//! Every engine of the table must be named first in the words that the table asks for, and nothing else may be accused.
+//! `ci/wrong-engines` prints the table with what is named.
+
+pub(super) mod table;
+
+use super::{Diagnosis, Settings, diagnose};
+use std::sync::Arc;
+use table::{Engine, Wrong, engines};
+use vperft::inner::backend::{Backend, InProcess};
+use vperft::inner::corpus::suite::{Corpus, Source};
+use vperft::inner::game::notation::Move;
+use vperft::inner::game::position::{Position, VfenError};
+use vperft::inner::game::rules::{Rules, Status};
+use vperft::inner::game::variant::{Clause, ClauseSet, ModifiedRulebook, Rulings, Standard, VariantId};
+use vperft::inner::generators::reference;
+use vperft::inner::generators::reference::{Game, Reference, Ryugi, Visitor};
+
+/// The move in place of a move; `None` if there is none.
+pub(super) type Alter = fn(&Position, &Move) -> Option<Move>;
+/// Changes the child of a move.
+pub(super) type Spoil = fn(&Position, &Move, &mut Position);
+
+/// The status in place of the right one.
+pub(super) type Judge = fn(&Position, Status) -> Status;
+
+/// Rules whose legal moves, children and statuses are edited.
+struct Edited<R> {
+    rules: R,
+    edit: Edit,
+}
+
+/// What is edited. It makes a backend of any variant.
+struct Edit {
+    alter: Alter,
+    spoil: Spoil,
+    judge: Judge,
+}
+
+impl Edit {
+    const NONE: Self = Self { alter: |_, mv| Some(*mv), spoil: |_, _, _| {}, judge: |_, status| status };
+
+    fn backend<G: Game + 'static>(self, rules: Reference<G>) -> Box<dyn Backend> {
+        Box::new(InProcess::new("wrong@1".into(), Edited { rules, edit: self }))
+    }
+}
+
+impl<G: Game> Rules for Edited<Reference<G>> {
+    type Position = Position;
+    type Move = Move;
+
+    fn variant(&self) -> VariantId {
+        self.rules.variant()
+    }
+
+    fn parse(&self, vfen: &str) -> Result<Position, VfenError> {
+        self.rules.parse(vfen)
+    }
+
+    fn print(&self, position: &Position) -> String {
+        self.rules.print(position)
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let mut legal = Vec::new();
+        self.rules.legal_moves(position, &mut legal);
+        moves.extend(legal.iter().filter_map(|mv| (self.edit.alter)(position, mv)));
+    }
+
+    fn play(&self, position: &Position, mv: &Move) -> Position {
+        let mut child = self.rules.play(position, mv);
+        (self.edit.spoil)(position, mv, &mut child);
+        child
+    }
+
+    fn move_text(&self, position: &Position, mv: &Move) -> String {
+        self.rules.move_text(position, mv)
+    }
+
+    fn status(&self, position: &Position, occurrences: u32) -> Status {
+        (self.edit.judge)(position, self.rules.status(position, occurrences))
+    }
+
+    fn key(&self, position: &Position) -> u128 {
+        self.rules.key(position)
+    }
+}
+
+impl Visitor for Edit {
+    type Output = Box<dyn Backend>;
+
+    fn visit<G: Game + 'static>(self, rules: Reference<G>) -> Box<dyn Backend> {
+        self.backend(rules)
+    }
+}
+
+impl Engine {
+    fn backend(&self) -> Box<dyn Backend> {
+        let edited = |edit| reference::visit(self.variant, edit).expect("the variant is built in");
+        match self.wrong {
+            Wrong::Generator(alter) => Box::new(reference::altered(&Standard, &(Arc::new(alter) as _))),
+            Wrong::List(alter) => edited(Edit { alter, ..Edit::NONE }),
+            Wrong::Child(spoil) => edited(Edit { spoil, ..Edit::NONE }),
+            Wrong::Status(judge) => edited(Edit { judge, ..Edit::NONE }),
+        }
+    }
+}
+
+fn diagnosed(variant: VariantId, backend: &mut dyn Backend) -> Diagnosis {
+    let corpus = Corpus::load(&Source::of(&[variant])).expect("it is embedded");
+    let settings = Settings { positions: 150, causes: 8, rulings: Rulings::default() };
+    diagnose(&corpus, variant, backend, None, &settings, &()).expect("it answers")
+}
+
+/// Whether a text has all words of one of the alternatives.
+fn says(text: &str, alternatives: &[&[&str]]) -> bool {
+    alternatives.iter().any(|words| words.iter().all(|word| text.contains(word)))
+}
+
+/// Diagnoses the engines of a variant. All are named first, and none is accused of anything else.
+#[track_caller]
+fn check(variant: VariantId) {
+    let (mut tried, mut missed, mut accused) = (0, Vec::new(), Vec::new());
+    for engine in engines().filter(|engine| engine.variant == variant) {
+        let found = diagnosed(variant, engine.backend().as_mut());
+        let summaries: Vec<_> = found.causes.iter().map(|cause| (cause.explained, cause.summary())).collect();
+        println!("{variant}: {}: {} of {}", engine.name, found.explained(), found.differing);
+        summaries.iter().for_each(|(count, words)| println!("  {count:>4}  {words}"));
+        tried += 1;
+        if !summaries.first().is_some_and(|(_, words)| says(words, engine.named)) {
+            missed.push(engine.name);
+        }
+        let is_false =
+            |(_, words): &&(usize, String)| !says(words, engine.named) && !says(words, engine.true_too);
+        accused.extend(summaries.iter().filter(is_false).map(|(_, words)| (engine.name, words.clone())));
+    }
+    println!("{variant}: {} of {tried} are named first", tried - missed.len());
+    assert!(tried >= 4, "{variant} has only {tried} engines");
+    assert!(missed.is_empty(), "not named first: {missed:#?}");
+    assert!(accused.is_empty(), "accused falsely: {accused:#?}");
+}
+
+/// A test for each variant, so that they run side by side.
+macro_rules! tests {
+    ($($name:ident: $variant:ident,)*) => { $(#[test] fn $name() { check(VariantId::$variant); })* };
+}
+
+tests! {
+    wrong_engines_of_ryugi_are_named: RYUGI,
+    wrong_engines_of_rococo_are_named: ROCOCO,
+    wrong_engines_of_vanguard_are_named: VANGUARD,
+    wrong_engines_of_sandbox_are_named: SANDBOX,
+    wrong_engines_of_cetran3_are_named: CETRAN3,
+}
+
+/// An engine that castles through attacks, keeps the en passant square and has a Queen that stops early.
+#[test]
+fn three_mistakes_at_once_are_all_named() {
+    let off: ClauseSet = [Clause::RYU_CASTLE_3].into_iter().collect();
+    let book = ModifiedRulebook::new(Rulings::default(), off);
+    let alter: Alter = |position, mv| {
+        let is_far = table::label(position, mv) == "Q" && table::steps(mv) > 4;
+        (!is_far).then_some(*mv)
+    };
+    let spoil: Spoil = |before, _, child| child.en_passant = child.en_passant.or(before.en_passant);
+    let mut backend = Edit { alter, spoil, ..Edit::NONE }.backend(Reference(Ryugi { book }));
+    let found = diagnosed(VariantId::RYUGI, backend.as_mut());
+    let summaries: Vec<_> = found.causes.iter().map(|cause| cause.summary()).collect();
+    println!("{} of {} explained: {summaries:#?}", found.explained(), found.differing);
+    let expected: [&[&[&str]]; 3] =
+        [&[&["RYU-CASTLE-3"]], &[&["en passant square", "kept"]], &[&["Q:", "more than 4"], &["Q:", "five"]]];
+    for one in expected {
+        assert!(summaries.iter().any(|words| says(words, one)), "{one:?} is not in {summaries:#?}");
+    }
+    let is_false = |words: &&String| !expected.iter().any(|one| says(words, one));
+    assert_eq!(summaries.iter().filter(is_false).count(), 0, "{summaries:#?}");
+    assert!(found.explained() * 10 >= found.differing * 9, "{} of {}", found.explained(), found.differing);
+}

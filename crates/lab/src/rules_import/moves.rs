@@ -1,0 +1,286 @@
+//! The moves and promotions of pieces in `variant.json`.
+
+use super::kinds::{self, KING, PAWN, Slot};
+use super::region::{self, Place, Region, mirrored, named};
+use super::settings::{Settings, Sides};
+use super::table::Draft;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use vperft::inner::game::betza::{self, Dialect};
+use vperft::inner::game::board::Step;
+use vperft::inner::game::paths::{Areas, Content, Contents, Leg, LegFile};
+
+/// The moves of a piece: notation if it says all, else legs.
+pub(super) struct Moves {
+    pub program: Vec<Leg>,
+    /// The notation, if the program is what it says.
+    pub betza: Option<String>,
+    /// The squares to which the piece is confined.
+    pub within: Option<Value>,
+}
+
+/// The squares of both sides as a value of `variant.json`.
+pub(super) fn areas(sides: &Sides<BTreeSet<Place>>, files: u8, ranks: u8) -> Value {
+    let list = |squares: &BTreeSet<Place>| match &named(squares, files, ranks)[..] {
+        [one] => json!(one),
+        all => json!(all),
+    };
+    let [white, black] = sides;
+    if mirrored(black, ranks) == *white {
+        list(white)
+    } else {
+        json!({"white": list(white), "black": list(black)})
+    }
+}
+
+fn leg_areas(value: &Value) -> Option<Vec<vperft::inner::game::paths::Area>> {
+    // The value was written by `areas`.
+    serde_json::from_value::<Areas>(value.clone()).ok().map(|areas| areas.0)
+}
+
+impl Moves {
+    /// The moves of a piece of the draft.
+    ///
+    /// # Errors
+    /// If a text is not notation of Fairy-Stockfish, or its moves cannot be said.
+    pub fn new(draft: &Draft, slot: Slot) -> Result<Self, String> {
+        let settings = &draft.settings;
+        let key = kinds::key(slot);
+        if key.starts_with("janggi") {
+            return Err("moves that depend on rules of Janggi".into());
+        }
+        // `e` names the pieces that capture en passant. It does not change the moves.
+        let betza: String = settings.pieces[&slot].betza.chars().filter(|letter| *letter != 'e').collect();
+        let wrong = |error: betza::BetzaError| format!("moves that cannot be read: `{betza}`, {error}");
+        let program = match betza.as_str() {
+            "" => Vec::new(),
+            text => betza::compile(text, Dialect::FairyStockfish).map_err(wrong)?.program,
+        };
+        let mut moves = Self { program, betza: Some(betza), within: None };
+        moves.place_initial_moves(draft)?;
+        moves.turn_for_black(draft)?;
+        if slot == PAWN {
+            moves.add_double_step(draft);
+        }
+        if key == "soldier" && settings.soldier_rank != 1 {
+            moves.place_sideways_moves(draft);
+        }
+        moves.confine(draft, slot)?;
+        if slot == KING && settings.facing {
+            moves.betza = None;
+            moves.program.push(facing());
+        }
+        Ok(moves)
+    }
+
+    /// Gives Black the moves turned by half a circle, where left and right differ: `variant.json` turns the board over instead.
+    fn turn_for_black(&mut self, draft: &Draft) -> Result<(), String> {
+        let mirrored = mirror(&self.program);
+        let own = sorted(&self.program);
+        if sorted(&mirrored).iter().all(|leg| own.contains(leg)) {
+            return Ok(());
+        }
+        if self.program.iter().any(|leg| leg.from.is_some()) {
+            return Err("first moves of a piece that moves differently to left and right".into());
+        }
+        self.betza = None;
+        let settings = &draft.settings;
+        let all = Region::ranks(1, settings.ranks).squares(settings.files, settings.ranks);
+        let legs = std::mem::take(&mut self.program);
+        for (side, legs) in [legs, mirrored].into_iter().enumerate() {
+            let mut squares: Sides<BTreeSet<Place>> = Default::default();
+            squares[side].clone_from(&all);
+            let from = leg_areas(&draft.areas(&squares));
+            self.program.extend(legs.into_iter().map(|leg| Leg { from: from.clone(), ..leg }));
+        }
+        Ok(())
+    }
+
+    /// Puts the sideways moves of a Soldier beyond its river.
+    fn place_sideways_moves(&mut self, draft: &Draft) {
+        self.betza = None;
+        let Settings { files, ranks, soldier_rank, .. } = draft.settings;
+        let squares = Region::ranks(soldier_rank, ranks).squares(files, ranks);
+        let from = leg_areas(&draft.areas(&[squares.clone(), mirrored(&squares, ranks)]));
+        for leg in std::mem::take(&mut self.program) {
+            let (sideways, ahead) = leg.steps.iter().partition::<Vec<_>, _>(|step| step.ranks == 0);
+            self.program.push(Leg { steps: ahead, ..leg.clone() });
+            self.program.push(Leg { steps: sideways, from: from.clone(), ..leg });
+        }
+        self.program.retain(|leg| !leg.steps.is_empty());
+    }
+
+    /// The squares from which a side can never move, whatever stands on the others.
+    pub fn stuck(&self, draft: &Draft, side: usize) -> BTreeSet<Place> {
+        let Settings { files, ranks, .. } = draft.settings;
+        let ahead = if side == 0 { 1 } else { -1 };
+        let lands = |(file, rank): Place| {
+            let steps =
+                self.program.iter().filter(|leg| leg.end.has(Content::Empty)).flat_map(|leg| &leg.steps);
+            let mut ends = steps.map(|step| {
+                (i16::from(file) + i16::from(step.files), i16::from(rank) + ahead * i16::from(step.ranks))
+            });
+            ends.any(|(file, rank)| {
+                (1..=i16::from(files)).contains(&file) && (1..=i16::from(ranks)).contains(&rank)
+            })
+        };
+        Region::ranks(1, ranks).squares(files, ranks).into_iter().filter(|place| !lands(*place)).collect()
+    }
+
+    /// Puts the moves with `i` where double steps are made.
+    fn place_initial_moves(&mut self, draft: &Draft) -> Result<(), String> {
+        if self.program.iter().all(|leg| leg.from.is_none()) {
+            return Ok(());
+        }
+        self.betza = None;
+        let region = draft.double_step_squares();
+        let from = leg_areas(&draft.areas(&region));
+        let mut legs = Vec::new();
+        for leg in std::mem::take(&mut self.program) {
+            if leg.from.is_none() {
+                legs.push(leg);
+            } else if region.iter().any(|squares| !squares.is_empty()) {
+                let crosses = |step: &Step| step.files.abs().max(step.ranks.abs()) > 1;
+                let goes_far = leg.most != Some(1) || leg.steps.iter().any(crosses);
+                let leaps = leg.lame.is_none() && leg.most == Some(1);
+                let is_passed = !leg.passes && goes_far && !leaps && draft.has_passing();
+                if is_passed {
+                    return Err(
+                        "first moves that can be captured en passant other than two squares forward".into()
+                    );
+                }
+                legs.push(Leg { from: from.clone(), passes: leg.passes && draft.has_passing(), ..leg });
+            }
+        }
+        self.program = legs;
+        Ok(())
+    }
+
+    fn add_double_step(&mut self, draft: &Draft) {
+        let region = draft.double_step_squares();
+        if region.iter().all(BTreeSet::is_empty) {
+            return;
+        }
+        self.betza = None;
+        self.program.push(Leg {
+            least: 2,
+            most: Some(2),
+            end: Contents::EMPTY,
+            from: leg_areas(&draft.areas(&region)),
+            passes: draft.has_passing(),
+            ..Leg::leap(&[Step::new(0, 1)])
+        });
+    }
+
+    /// Adds captures en passant to the moves that only capture.
+    pub fn add_passing(&mut self, draft: &Draft) {
+        let captures: Vec<Leg> =
+            self.program.iter().filter(|leg| leg.end == Contents::from(Content::Enemy)).cloned().collect();
+        if captures.is_empty() {
+            return;
+        }
+        self.betza = None;
+        let within =
+            draft.passing_squares().map(|squares| draft.areas(&squares)).and_then(|value| leg_areas(&value));
+        let passed = captures.into_iter().map(|leg| Leg {
+            end: Content::Passed.into(),
+            within: within.clone().or(leg.within),
+            ..leg
+        });
+        self.program.extend(passed.collect::<Vec<_>>());
+    }
+
+    /// Confines the piece to its region, and to squares where it need not promote to nothing.
+    fn confine(&mut self, draft: &Draft, slot: Slot) -> Result<(), String> {
+        let settings = &draft.settings;
+        let (files, ranks) = (settings.files, settings.ranks);
+        let all = Region::ranks(1, ranks).squares(files, ranks);
+        let regions = settings.mobility.get(&slot);
+        let faces_royals = |side: usize| {
+            let mut slots = settings.pieces.keys();
+            slots.any(|slot| draft.is_royal(*slot) && draft.start.count(1 - side, *slot) > 0)
+        };
+        let (mut is_confined, mut attacks) = (false, false);
+        let sides: Sides<BTreeSet<Place>> = std::array::from_fn(|side| {
+            let region = regions.and_then(|regions| regions[side].as_ref());
+            let mut squares = region.map_or_else(|| all.clone(), |region| region.squares(files, ranks));
+            if draft.cannot_promote(side, slot) {
+                let last = &draft.promotion_squares()[side];
+                attacks |=
+                    draft.start.count(side, slot) > 0 && faces_royals(side) && !squares.is_disjoint(last);
+                squares = &squares - last;
+            }
+            is_confined |= squares.len() < all.len();
+            squares
+        });
+        if attacks {
+            return Err("attacks on squares where it may not go, because it must promote and cannot".into());
+        }
+        if !is_confined {
+            return Ok(());
+        }
+        let goes_far = |leg: &Leg| leg.most != Some(1) || !leg.then.is_empty();
+        let is_convex = sides.iter().all(|squares| region::is_convex(squares, files, ranks));
+        if self.program.iter().any(goes_far) && !is_convex {
+            return Err("slides out of its region and into it again".into());
+        }
+        let value = draft.areas(&sides);
+        for leg in &mut self.program {
+            set_within(leg, leg_areas(&value));
+        }
+        self.within = Some(value);
+        Ok(())
+    }
+
+    /// The field `moves`.
+    pub fn value(&self, clause: &str) -> Value {
+        if let Some(betza) = self.betza.as_ref().filter(|betza| !betza.is_empty()) {
+            let mut notation = json!({"betza": betza});
+            if let Some(within) = &self.within {
+                notation["within"] = within.clone();
+            }
+            notation["clause"] = json!(clause);
+            return notation;
+        }
+        let legs = self.program.iter().map(|leg| {
+            let named = Leg { clause: Some(clause.to_owned()), ..leg.clone() };
+            // A leg of plain data is always JSON.
+            serde_json::to_value(LegFile::write(&named)).unwrap_or_default()
+        });
+        legs.collect()
+    }
+}
+
+/// The legs with left and right exchanged. Those of this notation have no turns but straight on.
+fn mirror(legs: &[Leg]) -> Vec<Leg> {
+    let turned = |leg: &Leg| Leg {
+        steps: leg.steps.iter().map(|step| Step::new(-step.files, step.ranks)).collect(),
+        then: mirror(&leg.then),
+        ..leg.clone()
+    };
+    legs.iter().map(turned).collect()
+}
+
+/// The legs with their steps in a fixed order.
+fn sorted(legs: &[Leg]) -> Vec<Leg> {
+    let ordered = |leg: &Leg| {
+        let mut steps = leg.steps.clone();
+        steps.sort_unstable_by_key(|step| (step.files, step.ranks));
+        Leg { steps, then: sorted(&leg.then), ..leg.clone() }
+    };
+    legs.iter().map(ordered).collect()
+}
+
+fn set_within(leg: &mut Leg, within: Option<Vec<vperft::inner::game::paths::Area>>) {
+    leg.within.clone_from(&within);
+    leg.then.iter_mut().for_each(|next| set_within(next, within.clone()));
+}
+
+/// The leg by which a King attacks another along an open line, so that no side may open one.
+fn facing() -> Leg {
+    Leg {
+        end: Content::Enemy.into(),
+        only: Some(vec![kinds::kind(KING)]),
+        ..Leg::ride(&vperft::inner::game::board::ORTHOGONAL)
+    }
+}

@@ -1,0 +1,332 @@
+//! Tables whose header says what their columns are: CSV, tabs, Markdown, frames, and columns between blanks.
+//!
+//! Invariant: a cell below a known header is read, or its row is refused. A cell that is empty, `-` or `?` has nothing to read.
+
+use super::entry::{Collector, Entry, Place, Row, add_class, add_count, depth_of};
+use super::text::NO_POSITION;
+use super::vocabulary::Label;
+use super::{fen, named_check, number};
+use serde_json::Value;
+use std::collections::HashMap;
+use vperft::inner::corpus::question::BETWEEN_MOVES;
+
+/// What separates the cells of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Separator {
+    Char(char),
+    /// Two blanks or more.
+    Blanks,
+    Blank,
+}
+
+impl Separator {
+    fn cells(self, line: &str) -> Vec<String> {
+        let line = line.trim();
+        let line = match self {
+            Self::Char('|') => line.trim_matches('|'),
+            Self::Char(',') => line.trim_end_matches(','),
+            _ => line,
+        };
+        let pieces: Vec<_> = match self {
+            Self::Char('|') => line.split(['|', '│']).collect(),
+            Self::Char(c) => line.split(c).collect(),
+            Self::Blanks => line.split("  ").filter(|cell| !cell.trim().is_empty()).collect(),
+            Self::Blank => line.split_whitespace().collect(),
+        };
+        pieces.into_iter().map(|cell| bare(cell).to_owned()).collect()
+    }
+}
+
+/// A cell without its quotes and the emphasis of Markdown.
+fn bare(cell: &str) -> &str {
+    let cell = cell.trim().trim_matches(['`', '"', '_']).trim();
+    if cell.starts_with('*') { cell.trim_matches('*').trim() } else { cell }
+}
+
+/// The columns of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Header {
+    separator: Separator,
+    names: Vec<String>,
+    labels: Vec<Label>,
+    /// The columns `check`, `line` and `expected` of `vperft export`.
+    named: Option<[usize; 3]>,
+    /// The positions of the table, by all that names them.
+    known: HashMap<(Option<String>, Option<String>, String), usize>,
+}
+
+impl Header {
+    /// Reads a line of a text; `None` if it is not a header.
+    pub fn read(line: &str) -> Option<Self> {
+        let line = unquoted(line.trim().trim_start_matches(['#', '%']));
+        let line = line.replace('│', "|");
+        let separators = ['|', '\t', ';', ','].map(Separator::Char).into_iter();
+        separators.chain([Separator::Blanks, Separator::Blank]).find_map(|separator| {
+            let cells = separator.cells(&line);
+            Self::of(separator, cells)
+        })
+    }
+
+    fn of(separator: Separator, names: Vec<String>) -> Option<Self> {
+        let mut labels: Vec<_> = names.iter().map(|name| Label::read(name)).collect();
+        let has = |label: Label| labels.contains(&label);
+        let is_count = |label: &Label| {
+            matches!(label, Label::Count | Label::CountOf(_) | Label::Class(_) | Label::Moves)
+        };
+        let find = |name: &str| names.iter().position(|known| known == name);
+        let named = find("check").zip(find("line")).zip(find("expected"));
+        let counts = labels.iter().filter(|label| is_count(label)).count();
+        let is_header = match (has(Label::Position), has(Label::Depth)) {
+            (true, _) if named.is_some() => true,
+            (true, true) => counts > 0,
+            // A depth with a number is not a header.
+            (false, true) => labels
+                .iter()
+                .zip(&names)
+                .any(|(label, name)| is_count(label) && name.contains(char::is_alphabetic)),
+            (true, false) => counts > 0 && names.len() > 1,
+            (false, false) => {
+                counts > 1
+                    && labels.iter().all(|label| matches!(label, Label::CountOf(_)))
+                    && names.iter().all(|name| name.contains(char::is_alphabetic))
+            }
+        };
+        let is_blank = matches!(separator, Separator::Blank | Separator::Blanks);
+        // Calls and values do not name columns.
+        let is_name = |(name, label): (&String, &Label)| {
+            name.matches('(').count() == name.matches(')').count()
+                && !(is_blank && (*label == Label::Other || !name.contains(char::is_alphabetic)))
+        };
+        if !is_header || names.len() < 2 || !names.iter().zip(&labels).all(is_name) {
+            return None;
+        }
+        // Tables of chess call the leaves moves.
+        if labels.contains(&Label::Depth) && !labels.contains(&Label::Count) {
+            labels.iter_mut().filter(|label| **label == Label::Moves).for_each(|label| *label = Label::Count);
+        }
+        // Of `Position` and `FEN`, the first is a name.
+        let has_fen = names.iter().any(|name| name.to_ascii_lowercase().ends_with("fen"));
+        for (name, label) in names.iter().zip(&mut labels) {
+            if has_fen && *label == Label::Position && !name.to_ascii_lowercase().ends_with("fen") {
+                *label = Label::Id;
+            }
+        }
+        let named = named.map(|((check, line), expected)| [check, line, expected]);
+        Some(Self { separator, names, labels, named, known: HashMap::new() })
+    }
+
+    /// Whether its rows name their positions.
+    pub fn names_positions(&self) -> bool {
+        self.labels.contains(&Label::Position)
+    }
+
+    /// Whether it names a column of positions, and a line of the text has one.
+    fn heads(&self, text: &str) -> bool {
+        let has_position = |line: &str| self.separator.cells(line).iter().any(|cell| fen::is_whole(cell));
+        self.named.is_some() || self.names_positions() && text.lines().any(has_position)
+    }
+
+    /// The cells of a line; `None` if the line ends the table. A line of dashes has none.
+    pub fn cells(&self, line: &str) -> Option<Vec<String>> {
+        let line = unquoted(line.trim());
+        let is_rule = !line.contains(char::is_alphanumeric);
+        if line.is_empty() {
+            return None;
+        }
+        if is_rule {
+            return Some(Vec::new());
+        }
+        let is_row = match self.separator {
+            Separator::Char('|') => line.contains(['|', '│']),
+            Separator::Char(c) => line.contains(c),
+            _ => line.starts_with(|c: char| c.is_ascii_digit()),
+        };
+        is_row.then(|| self.separator.cells(line))
+    }
+
+    /// Reads a row about a position, or about the one that it names.
+    pub fn row(
+        &mut self,
+        collector: &mut Collector<'_>,
+        place: &Place,
+        cells: &[String],
+        position: Option<usize>,
+    ) {
+        let text = cells.join(", ");
+        let cell = |label: Label| {
+            let at = self.labels.iter().position(|known| *known == label)?;
+            cells.get(at).map(String::as_str).filter(|cell| !is_empty(cell))
+        };
+        // The last column may be that of several counts, `expected*`.
+        let is_open = self.names.last().is_some_and(|name| name.ends_with('*'));
+        if cells.len() > self.labels.len()
+            && !is_open
+            && !cells[self.labels.len()..].iter().all(|cell| is_empty(cell))
+        {
+            let reason = format!("{} cells below a header of {}", cells.len(), self.labels.len());
+            return collector.refuse(place, &text, reason);
+        }
+        // A position in a column of another name is one all the same.
+        let other =
+            (!self.names_positions()).then(|| cells.iter().find(|cell| fen::is_whole(cell))).flatten();
+        let index = if let Some(fen) = other {
+            let key = (None, None, fen.clone());
+            *self.known.entry(key).or_insert_with(|| collector.add(Entry::new(place.clone(), fen)))
+        } else if self.names_positions() {
+            let Some(fen) = cell(Label::Position).filter(|fen| self.named.is_some() || fen::is_whole(fen))
+            else {
+                return collector.refuse(place, &text, "expected a position in its column");
+            };
+            let (id, variant) = (cell(Label::Id).map(str::to_owned), cell(Label::Variant).map(str::to_owned));
+            let key = (id.clone(), variant.clone(), fen.to_owned());
+            *self
+                .known
+                .entry(key)
+                .or_insert_with(|| collector.add(Entry { id, variant, ..Entry::new(place.clone(), fen) }))
+        } else if let Some(index) = position {
+            index
+        } else {
+            return collector.refuse(place, &text, NO_POSITION);
+        };
+        if let Err(reason) = self.add(collector, index, place, cells) {
+            collector.refuse(place, &text, reason);
+        }
+    }
+
+    /// Adds the numbers of a row to an entry.
+    fn add(
+        &self,
+        collector: &mut Collector<'_>,
+        index: usize,
+        place: &Place,
+        cells: &[String],
+    ) -> Result<(), String> {
+        if let Some(named) = self.named {
+            let [check, line, expected] =
+                named.map(|at| cells.get(at).map(String::as_str).unwrap_or_default());
+            let check = named_check::read(check, &Value::from(expected))?;
+            collector.suite.numbers += usize::from(check.0.is_count());
+            let entry = &mut collector.suite.entries[index];
+            entry.add_checks([check]);
+            entry.moves = line.split(BETWEEN_MOVES).filter(|mv| !mv.is_empty()).map(str::to_owned).collect();
+            return Ok(());
+        }
+        let filled: Vec<_> = (0..cells.len().min(self.labels.len()))
+            .filter(|at| !is_empty(&cells[*at]))
+            .map(|at| (self.labels[at], self.names[at].as_str(), cells[at].as_str()))
+            .collect();
+        let depth = match filled.iter().find(|(label, ..)| *label == Label::Depth) {
+            Some((_, name, cell)) => {
+                Some(depth_of(cell).ok_or_else(|| format!("`{cell}` in column `{name}`: expected a depth"))?)
+            }
+            None => None,
+        };
+        let has_depth_column = self.labels.contains(&Label::Depth);
+        let (mut numbers, mut is_read) = (0, false);
+        for (label, name, cell) in filled {
+            let count = || {
+                number::number(cell).ok_or_else(|| format!("`{cell}` in column `{name}`: expected a count"))
+            };
+            let at =
+                || depth.ok_or_else(|| format!("`{cell}` in column `{name}` without a depth in its row"));
+            let entry = &mut collector.suite.entries[index];
+            match label {
+                Label::Count if !has_depth_column => {
+                    let is_last = name.ends_with('*');
+                    let more = if is_last { cells[self.labels.len() - 1..].join(" ") } else { String::new() };
+                    let row = number::numbers(if is_last { &more } else { cell })
+                        .ok_or_else(|| format!("`{cell}` in column `{name}`: expected counts"))?;
+                    entry.bare.push(Row::new(place.clone(), row));
+                }
+                Label::Count => {
+                    add_count(entry, at()?, count()?)?;
+                    numbers += 1;
+                }
+                Label::CountOf(depth) => {
+                    add_count(entry, depth, count()?)?;
+                    numbers += 1;
+                }
+                // The position itself is in no class.
+                Label::Class(_) if depth == Some(0) => {}
+                Label::Class(class) => {
+                    add_class(entry, at()?, class, count()?)?;
+                    numbers += 1;
+                }
+                Label::Other if cell.contains(|c: char| c.is_ascii_digit()) => {
+                    collector.unread_column(name);
+                    continue;
+                }
+                _ => continue,
+            }
+            is_read = true;
+        }
+        collector.suite.numbers += numbers;
+        if is_read { Ok(()) } else { Err("a row without a count".into()) }
+    }
+}
+
+/// A line without the quotes around the whole of it.
+fn unquoted(line: &str) -> &str {
+    let line = line.trim().trim_end_matches(',');
+    match line.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        Some(inside) if !inside.contains('"') => inside,
+        _ => line,
+    }
+}
+
+/// Whether a cell has nothing to read.
+fn is_empty(cell: &str) -> bool {
+    matches!(cell.trim(), "" | "-" | "?" | "n/a" | "N/A" | "None" | "–" | "—")
+}
+
+/// Reads a text whose first line is a header with a column of positions. Returns whether it is one.
+pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
+    let is_comment = |line: &str| line.trim().is_empty() || line.starts_with('#');
+    let Some(first) = text.lines().find(|line| !is_comment(line)) else { return false };
+    let Some(mut header) = Header::read(first).filter(|header| header.heads(text)) else { return false };
+    let Separator::Char(separator @ (',' | ';' | '\t')) = header.separator else { return false };
+    let mut reader = csv::ReaderBuilder::new();
+    reader.delimiter(separator as u8).flexible(true).comment(Some(b'#'));
+    let comments =
+        (1..).zip(text.lines()).filter(|(_, text)| text.starts_with('#') && fen::find(text).is_some());
+    collector.suite.comments.extend(comments.map(|(line, _)| line));
+    let mut lines = Lines { text, line: 1, offset: 0 };
+    for record in reader.from_reader(text.as_bytes()).records() {
+        match record {
+            Ok(record) => {
+                let place = Place::line(record.position().map_or(0, |from| lines.of(from)));
+                // A VFEN that must be refused may end with a blank.
+                let is_exact = header.named.is_some();
+                let cell = |cell: &str| if is_exact { cell.to_owned() } else { bare(cell).to_owned() };
+                let cells: Vec<_> = record.iter().map(cell).collect();
+                if !cells.iter().all(|cell| is_empty(cell)) {
+                    header.row(collector, &place, &cells, None);
+                }
+            }
+            Err(error) => {
+                let place = Place::line(error.position().map_or(0, |from| lines.of(from)));
+                collector.refuse(&place, "", error.to_string());
+            }
+        }
+    }
+    true
+}
+
+/// Counts the lines of a text up to ascending places.
+struct Lines<'t> {
+    text: &'t str,
+    line: usize,
+    offset: usize,
+}
+
+impl Lines<'_> {
+    /// The line of a record. The reader says where it began to look for it, which may be before empty lines and comments.
+    fn of(&mut self, from: &csv::Position) -> usize {
+        let offset = usize::try_from(from.byte()).unwrap_or(usize::MAX).clamp(self.offset, self.text.len());
+        self.line += self.text.as_bytes()[self.offset..offset].iter().filter(|byte| **byte == b'\n').count();
+        self.offset = offset;
+        let is_skipped = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+        let rest = self.text.get(offset..).unwrap_or_default();
+        self.line + rest.lines().take_while(is_skipped).count()
+    }
+}

@@ -1,0 +1,214 @@
+//! The meaning of the word next to a value: the header of a column, a key, or the label in front of a count.
+//!
+//! Invariant: this is the only list of words of the reader. A word that is not in it labels nothing.
+
+use std::fmt;
+use vperft::inner::game::classes::LeafClass;
+
+/// The words for a position.
+const POSITIONS: [&str; 7] = ["fen", "epd", "vfen", "sfen", "position", "pos", "board"];
+/// The words for a depth.
+const DEPTHS: [&str; 5] = ["depths", "depth", "plies", "ply", "d"];
+/// The words for a count; a label may have several, such as `expected_nodes`.
+const COUNTS: [&str; 14] = [
+    "expected",
+    "expect",
+    "perft",
+    "leaves",
+    "leaf",
+    "nodes",
+    "node",
+    "counts",
+    "count",
+    "results",
+    "result",
+    "total",
+    "positions",
+    "searched",
+];
+/// The words between others in a label, such as `nodes_per_depth`.
+const BETWEEN: [&str; 3] = ["per", "by", "at"];
+/// The words for the name of a position.
+const IDS: [&str; 7] = ["id", "name", "title", "case", "test", "label", "description"];
+/// The words for the classes of moves, as published tables have them.
+const CLASSES: [(&str, Class); 26] = [
+    ("captures", Class::Of(LeafClass::Capture)),
+    ("capture", Class::Of(LeafClass::Capture)),
+    ("enpassant", Class::Of(LeafClass::EnPassant)),
+    ("enpassants", Class::Of(LeafClass::EnPassant)),
+    ("enpassantcaptures", Class::Of(LeafClass::EnPassant)),
+    ("ep", Class::Of(LeafClass::EnPassant)),
+    ("eps", Class::Of(LeafClass::EnPassant)),
+    ("castles", Class::Of(LeafClass::Castle)),
+    ("castle", Class::Of(LeafClass::Castle)),
+    ("castling", Class::Of(LeafClass::Castle)),
+    ("castlings", Class::Of(LeafClass::Castle)),
+    ("promotions", Class::Of(LeafClass::Promotion)),
+    ("promotion", Class::Of(LeafClass::Promotion)),
+    ("checks", Class::Of(LeafClass::Check)),
+    ("check", Class::Of(LeafClass::Check)),
+    ("checkmates", Class::Of(LeafClass::Checkmate)),
+    ("checkmate", Class::Of(LeafClass::Checkmate)),
+    ("mate", Class::Of(LeafClass::Checkmate)),
+    ("mates", Class::Of(LeafClass::Checkmate)),
+    ("stalemates", Class::Of(LeafClass::Stalemate)),
+    ("doublechecks", Class::DoubleCheck),
+    ("doublecheck", Class::DoubleCheck),
+    ("discoverychecks", Class::DiscoveredCheck),
+    ("discoveredchecks", Class::DiscoveredCheck),
+    ("discoverycheck", Class::DiscoveredCheck),
+    ("discoverycheckmates", Class::DiscoveredCheck),
+];
+
+/// A class of moves that a column counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// One that `vperft perft --classes` has too.
+    Of(LeafClass),
+    /// Checks by two pieces, which no backend reports.
+    DoubleCheck,
+    /// Checks by a piece that did not move, which no backend reports.
+    DiscoveredCheck,
+}
+
+/// The name in checks.
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Of(class) => class.name(),
+            Self::DoubleCheck => "double-checks",
+            Self::DiscoveredCheck => "discovered-checks",
+        })
+    }
+}
+
+/// The meaning of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Label {
+    /// A position.
+    Position,
+    /// A depth, or a list of depths.
+    Depth,
+    /// A count whose depth is elsewhere, or a list of counts.
+    Count,
+    /// The count of this depth.
+    CountOf(u32),
+    /// A class of moves.
+    Class(Class),
+    /// The name of the position.
+    Id,
+    /// The variant.
+    Variant,
+    /// The counts below the moves, at this depth if the label names it.
+    Divide(Option<u32>),
+    /// The number of legal moves, or their list.
+    Moves,
+    /// Nothing that is known.
+    Other,
+}
+
+impl Label {
+    /// Reads a label such as `nodes`, `d3`, `perft_3`, `Depth 3`, `expectedNodes` or `E.p.`.
+    pub fn read(text: &str) -> Self {
+        let is_of_label = |c: char| c.is_ascii_alphanumeric() || " _-.()*/#:\t".contains(c);
+        let runs = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).count();
+        // `-1` is a number, and no label.
+        if !text.chars().all(is_of_label)
+            || text.trim_start().starts_with('-')
+            || runs > 1
+            || text.matches('(').count() != text.matches(')').count()
+        {
+            return Self::Other;
+        }
+        let letters: String =
+            text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+        if let Some((_, class)) = CLASSES.iter().find(|(word, _)| *word == letters) {
+            return Self::Class(*class);
+        }
+        match letters.as_str() {
+            "" => Self::Other,
+            "variant" => Self::Variant,
+            "moves" | "legalmoves" | "legal" | "movecount" => Self::Moves,
+            "divide" => Self::Divide(None),
+            word if word.starts_with("divided") && word.len() > 7 => {
+                word[7..].parse().map_or(Self::Other, |depth| Self::Divide(Some(depth)))
+            }
+            word if DEPTHS.contains(&word) => Self::Depth,
+            word if POSITIONS.contains(&word) || word.ends_with("fen") || word == "startpos" => {
+                Self::Position
+            }
+            word if IDS.contains(&word) => Self::Id,
+            word => Self::of_count(word),
+        }
+    }
+
+    /// The meaning of letters and digits that are words for a count, with a depth or without.
+    fn of_count(word: &str) -> Self {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let Some(start) = word.find(is_digit) else {
+            let is_of_depth = is_made_of(word, &[&COUNTS[..], &DEPTHS[..4], &BETWEEN].concat());
+            let has_count = COUNTS.iter().any(|known| word.starts_with(known));
+            return if is_of_depth && has_count { Self::Count } else { Self::Other };
+        };
+        let rest = &word[start..];
+        let end = rest.find(|c| !is_digit(c)).unwrap_or(rest.len());
+        let words = [&COUNTS[..], &DEPTHS, &BETWEEN].concat();
+        let is_word = |text: &str| text.is_empty() || is_made_of(text, &words);
+        match rest[..end].parse() {
+            Ok(depth) if is_word(&word[..start]) && is_word(&rest[end..]) => Self::CountOf(depth),
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Whether a text is made of these words.
+fn is_made_of(text: &str, words: &[&str]) -> bool {
+    words
+        .iter()
+        .any(|word| text.strip_prefix(word).is_some_and(|rest| rest.is_empty() || is_made_of(rest, words)))
+}
+
+/// Whether a line declares a function, or a test by a call such as `it("...", ...)`.
+pub(super) fn declares_function(line: &str) -> bool {
+    const WORDS: [&str; 9] = ["fn", "def", "func", "fun", "function", "void", "sub", "proc", "class"];
+    const CALLS: [&str; 6] = ["it(", "test(", "Test(", "TEST(", "TEST_CASE(", "describe("];
+    let line = line.trim_start();
+    // A variable may be declared by the same word.
+    let has_arguments = line.split('=').next().is_some_and(|before| before.contains('('));
+    CALLS.iter().any(|call| line.starts_with(call))
+        || line
+            .split([' ', '\t'])
+            .take(4)
+            .any(|word| word == "class" || has_arguments && WORDS.contains(&word))
+}
+
+/// The opcodes of EPD that say nothing about counts; `c0` to `c9` and `v0` to `v9` are others.
+pub(super) fn is_other_opcode(word: &str) -> bool {
+    const OPCODES: [&str; 24] = [
+        "acs",
+        "am",
+        "bm",
+        "ce",
+        "dm",
+        "draw_accept",
+        "draw_claim",
+        "draw_offer",
+        "draw_reject",
+        "eco",
+        "fmvn",
+        "hmvc",
+        "nic",
+        "noop",
+        "pm",
+        "pv",
+        "rc",
+        "resign",
+        "sm",
+        "tcgs",
+        "tcri",
+        "tcsi",
+        "comment",
+        "eval",
+    ];
+    OPCODES.contains(&word) || matches!(word.as_bytes(), [b'c' | b'v', digit] if digit.is_ascii_digit())
+}

@@ -1,0 +1,114 @@
+//! Counts of known mistakes and conventions are explained by them.
+
+use super::{Hypothesis, HypothesisKind, Outcome, Totals, TotalsSettings, search};
+use pretty_assertions::assert_eq;
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use vperft::inner::backend::Backend;
+use vperft::inner::game::perft::Resources;
+use vperft::inner::game::variant::{Clause, ClauseSet, ModifiedRulebook, Rulings, Variant, VariantId};
+use vperft::inner::generators::reference;
+
+const RESOURCES: Resources =
+    Resources { threads: NonZeroUsize::new(2).expect("it is not 0"), hash_bytes: 16 << 20 };
+
+fn open(rulings: &Rulings, off: ClauseSet) -> Option<Box<dyn Backend>> {
+    Some(Box::new(reference::all(&ModifiedRulebook::new(rulings.clone(), off))))
+}
+
+fn searched(variant: VariantId, vfen: &str, depth: u32, total: u128) -> Totals {
+    let rulings = Rulings::default();
+    let settings =
+        TotalsSettings { variant, rulings: &rulings, vfen, depth, total, resources: RESOURCES, open: &open };
+    let mut right = open(&rulings, ClauseSet::default()).expect("it can be opened");
+    search(&settings, right.as_mut(), &()).expect("it counts")
+}
+
+fn names(totals: &Totals) -> Vec<&str> {
+    totals.explanations.iter().map(|one| one.name.as_str()).collect()
+}
+
+#[test]
+fn every_clause_that_changes_the_count_explains_its_own() {
+    // In `ryugi/random-24-ply-16`, many clauses change the count of two plies.
+    let vfen = "ribm1kib1r/ppp2np1p1/3ppp1p2/5n3p/q9/1P4N1Q1/6P3/2P1P4P/P2PN1PPP1/RIBM1KDBIR w * - 1 9";
+    // Every hypothesis is counted, because no count exceeds this one.
+    let all = searched(VariantId::RYUGI, vfen, 2, u128::MAX);
+    assert_eq!(all.explanations, []);
+    let count = |one: &Hypothesis| match one.outcome {
+        Outcome::Count(count) => count,
+        ref other => panic!("{}: {other:?}", one.name),
+    };
+    let mut counts = BTreeMap::<u128, Vec<&str>>::new();
+    for one in all.others.iter().filter(|one| one.kind == HypothesisKind::Clause) {
+        counts.entry(count(one)).or_default().push(&one.name);
+    }
+    let silent = counts.remove(&all.right).expect("a clause that changes nothing");
+    assert!(silent.contains(&"RYU-EP"), "{silent:?}");
+    assert!(counts.len() >= 10, "{counts:?}");
+    for (total, clauses) in &counts {
+        let found = searched(VariantId::RYUGI, vfen, 2, *total);
+        let mut named = names(&found);
+        named.sort_unstable();
+        assert_eq!(named, *clauses, "{total}");
+    }
+}
+
+#[test]
+fn conventions_explain_their_counts() {
+    // A King in the corner that is mated by two Rooks, and a clock that runs out after one ply.
+    let mate = "k9/7R2/6R3/10/10/10/10/10/10/5K4 w - - 0 1";
+    let late = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 127 99";
+    for (vfen, depth, name) in [
+        (mate, 3, "depth-2"),
+        (mate, 2, "depth-3"),
+        (mate, 3, "sum-1-to-3"),
+        (mate, 3, "game-ends-counted"),
+        (late, 3, "draws-end"),
+        (late, 3, "draws-end-counted"),
+    ] {
+        let all = searched(VariantId::RYUGI, vfen, depth, u128::MAX);
+        let hypothesis = all.others.iter().find(|one| one.name == name);
+        let Some(Outcome::Count(total)) = hypothesis.map(|one| &one.outcome) else {
+            panic!("{name}: {all:?}");
+        };
+        assert_ne!(*total, all.right, "{name} at {vfen}");
+        let found = searched(VariantId::RYUGI, vfen, depth, *total);
+        assert!(names(&found).contains(&name), "{name} at {vfen}: {found:?}");
+        assert_eq!(found.explanations[0].kind, HypothesisKind::Convention, "{name}");
+    }
+}
+
+#[test]
+fn readings_explain_their_counts() {
+    let vfen = &Variant::get(VariantId::VANGUARD).starts[0].vfen;
+    let all = searched(VariantId::VANGUARD, vfen, 2, u128::MAX);
+    let readings: Vec<_> = all.others.iter().filter(|one| one.kind == HypothesisKind::Reading).collect();
+    assert!(readings.len() > 3, "{readings:?}");
+}
+
+#[test]
+fn a_right_count_needs_no_hypothesis() {
+    let vfen = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+    let found = searched(VariantId::RYUGI, vfen, 2, 1155);
+    assert_eq!((found.right, found.explanations.len(), found.tried()), (1155, 0, 0));
+}
+
+#[test]
+fn a_count_of_no_hypothesis_is_not_explained() {
+    let vfen = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+    let found = searched(VariantId::RYUGI, vfen, 2, 1154);
+    assert_eq!(found.explanations, []);
+    assert!(found.tried() > 30, "{found:?}");
+}
+
+#[test]
+fn the_variants_own_clause_comes_before_the_shared_one() {
+    let vfen = "5k4/10/10/10/10/10/3r6/10/10/R4K3R w * - 0 1";
+    let off = [Clause::RYU_CHECK].into_iter().collect();
+    let mut without = open(&Rulings::default(), off).expect("it can be opened");
+    let view = without.of(VariantId::RYUGI).expect("it has the rules");
+    let total = view.perft(vfen.into(), 2).expect("it counts");
+    let found = searched(VariantId::RYUGI, vfen, 2, total);
+    assert_eq!(names(&found), ["RYU-CHECK", "GEN-CHECK"]);
+}

@@ -1,0 +1,7 @@
+//! The pages of vperft: reports of runs and of other tools, and the page on which positions are played.
+//!
+//! `report` formats results, `explore` answers the requests of its page. Both compile for the web. They must not know arguments,
+//! the terminal, or programs that are backends. `vperft-cli` is the command.
+
+pub mod explore;
+pub mod report;

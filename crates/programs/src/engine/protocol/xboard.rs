@@ -1,0 +1,153 @@
+//! The protocol of XBoard and WinBoard (CECP), version 2.
+
+use super::{About, Offer, Protocol};
+use vperft::inner::backend::engine_text::notation::squares::Squares;
+use vperft::inner::game::variant::Variant;
+
+/// The name of chess.
+const CHESS: &str = "normal";
+
+/// The protocol of XBoard.
+pub(super) struct XBoard;
+
+impl Protocol for XBoard {
+    fn scheme(&self) -> &'static str {
+        "xboard"
+    }
+
+    fn title(&self) -> &'static str {
+        "XBoard"
+    }
+
+    fn greeting(&self) -> &'static str {
+        "xboard\nprotover 2"
+    }
+
+    fn introduce(&self, line: &str, about: &mut About) -> bool {
+        let Some(features) = line.strip_prefix("feature ") else { return false };
+        for (name, value) in pairs(features) {
+            match name {
+                "myname" => about.name = value.to_owned(),
+                "variants" => {
+                    // Some engines call chess by its own name.
+                    let own = |name: &str| if name == "chess" { CHESS } else { name }.to_owned();
+                    about.variants = Some(value.split(',').map(|name| own(name.trim())).collect());
+                }
+                "option" => {
+                    let name = value.split_once(" -").map_or(value, |(name, _)| name);
+                    about.options.push(Offer { name: name.trim().to_owned(), values: Vec::new() });
+                }
+                "done" => (about.is_complete, about.is_slow) = (value == "1", value == "0"),
+                _ => {}
+            }
+            about.features.push((name.to_owned(), value.to_owned()));
+        }
+        true
+    }
+
+    fn ready(&self, about: &About, number: u32) -> Option<(String, String)> {
+        about.has("ping").then(|| (format!("ping {number}"), format!("pong {number}")))
+    }
+
+    fn set_option(&self, name: &str, value: &str) -> String {
+        // The values of a check box are numbers.
+        let value = match value {
+            "true" => "1",
+            "false" => "0",
+            value => value,
+        };
+        format!("option {name}={value}")
+    }
+
+    fn choose(&self, about: &About, name: &str) -> Option<String> {
+        Some(self.start(about, name))
+    }
+
+    fn variants<'a>(&self, about: &'a About) -> Option<&'a [String]> {
+        about.variants.as_deref()
+    }
+
+    fn chooser(&self) -> &'static str {
+        "feature `variants`"
+    }
+
+    fn is_default(&self, variant: &Variant) -> bool {
+        variant.uci.default
+    }
+
+    fn name(&self, variant: &Variant) -> String {
+        if variant.uci.default {
+            return CHESS.into();
+        }
+        variant.uci.name.clone().unwrap_or_else(|| variant.id.name().to_owned())
+    }
+
+    fn start(&self, _: &About, name: &str) -> String {
+        // A new game is one of chess until another variant is named.
+        match name {
+            CHESS => "new\nforce".into(),
+            name => format!("new\nvariant {name}\nforce"),
+        }
+    }
+
+    fn position(&self, about: &About, fen: &str, moves: &[String]) -> Result<String, String> {
+        if !about.has("setboard") {
+            return Err("the engine has no `setboard`, so it can be asked about no position".into());
+        }
+        if !moves.is_empty() {
+            return Err("XBoard has no command that shows the position after a move".into());
+        }
+        Ok(format!("setboard {fen}"))
+    }
+
+    fn shows(&self) -> bool {
+        // To an XBoard engine, `d` may be a move or switch something.
+        false
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &["perft {depth}", "divide {depth}", "perftdiv {depth}"]
+    }
+
+    fn squares(&self, variant: &Variant) -> Squares {
+        Squares::of_ten_ranks(variant)
+    }
+}
+
+/// The features of a line, `name=value` or `name="a value"`.
+fn pairs(text: &str) -> Vec<(&str, &str)> {
+    let (mut pairs, mut rest) = (Vec::new(), text.trim_start());
+    while let Some((name, after)) = rest.split_once('=') {
+        let (value, after) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
+        };
+        pairs.push((name.trim(), value));
+        rest = after.trim_start();
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn features_are_read_with_and_without_quotes() {
+        let mut about = About::default();
+        assert!(XBoard.introduce("feature done=0", &mut about) && about.is_slow);
+        let line = "feature ping=1 setboard=1 myname=\"An Engine 2.0\" variants=\"normal, xiangqi\" option=\"Hash -spin 1 1 9\"";
+        assert!(XBoard.introduce(line, &mut about) && !about.is_complete);
+        assert!(XBoard.introduce("feature setboard=0 done=1", &mut about) && about.is_complete);
+        assert_eq!(
+            (about.name.as_str(), about.has("ping"), about.has("setboard")),
+            ("An Engine 2.0", true, false)
+        );
+        assert_eq!(XBoard.variants(&about), Some(&["normal".to_owned(), "xiangqi".to_owned()][..]));
+        assert!(about.offer("hash").is_some());
+        assert_eq!(XBoard.ready(&about, 3), Some(("ping 3".into(), "pong 3".into())));
+        assert!(!XBoard.introduce("tellics say hello", &mut about));
+        assert!(XBoard.position(&about, "x", &[]).is_err());
+    }
+}

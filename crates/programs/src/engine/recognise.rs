@@ -1,0 +1,139 @@
+//! Finds out whether an engine plays a variant.
+//!
+//! An engine that does not know a variant silently goes on playing chess, so its start position is compared.
+
+use super::backend::Engine;
+use super::client::{Client, Display};
+use super::protocol::VARIANT;
+use vperft::inner::backend::BackendError;
+use vperft::inner::backend::engine_text::notation::coordinates::print;
+use vperft::inner::backend::engine_text::notation::fen;
+use vperft::inner::backend::engine_text::shorten;
+use vperft::inner::game::position;
+use vperft::inner::game::position::Position;
+use vperft::inner::game::position::fen::FenError;
+use vperft::inner::game::variant::{Standard, Variant, VariantId};
+
+/// The option that names a file with definitions of variants.
+const DEFINITIONS: &str = "VariantPath";
+
+impl Engine {
+    /// Whether the engine plays the variant. An engine that does not know the variant silently goes on playing chess.
+    pub(super) fn recognise(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        fen::translates(variant).map_err(BackendError::Unsupported)?;
+        let name = self.name(variant);
+        let protocol = self.protocol;
+        match self.client()?.variants() {
+            None if protocol.is_default(Variant::get(variant)) => {}
+            None => {
+                let chooser = protocol.chooser();
+                let reason = format!("{variant}: the engine has no {chooser}, so it plays one variant only");
+                return Err(BackendError::Unsupported(reason));
+            }
+            Some(names) if names.contains(&name) => {}
+            Some(_) => {
+                let chooser = protocol.chooser();
+                let reason = format!("{variant}: the engine offers no `{name}` in its {chooser}");
+                return Err(BackendError::Unsupported(reason));
+            }
+        }
+        let start = start(variant)?;
+        let given = fen::write(&start).map_err(BackendError::Unsupported)?;
+        for is_start in [true, false] {
+            let seen = match is_start {
+                true => self.put_start(variant, &given),
+                false => self.put(variant, &given, Vec::new()),
+            };
+            let seen = seen.and_then(|()| self.exchange(Client::display));
+            let Some(Display { fen: seen, .. }) = seen.map_err(|error| self.blame(variant, error))? else {
+                continue;
+            };
+            let read = match fen::read(Variant::get(variant), &seen) {
+                Err(error @ FenError::Unsupported(_)) => return Err(unread(&seen, &error)),
+                read => read,
+            };
+            if !read.is_ok_and(|mut read| {
+                read.unmoved = start.unmoved;
+                read.turn == start.turn && print(&read) == print(&start)
+            }) {
+                let command = if is_start { "startpos".to_owned() } else { format!("fen {given}") };
+                let problem = format!(
+                    "it does not play {variant}: after `position {command}`, it shows `{}`; the start \
+                     position is `{}`",
+                    shorten(&seen),
+                    print(&start)
+                );
+                return Err(BackendError::Protocol(problem));
+            }
+        }
+        // An engine that shows no position is judged by its moves, or by their number if it does not list them.
+        let mut moves_of = |is_start: bool| {
+            match is_start {
+                true => self.put_start(variant, &given)?,
+                false => self.put(variant, &given, Vec::new())?,
+            }
+            let counts = self.counts(1).map_err(|error| self.blame(variant, error))?;
+            let mut moves: Vec<_> = counts.moves.into_iter().map(|(coordinates, _)| coordinates).collect();
+            moves.sort();
+            Ok::<_, BackendError>((moves, counts.total))
+        };
+        if moves_of(true)? == moves_of(false)? {
+            return Ok(());
+        }
+        let problem = format!("it does not play {variant}: its own start position has other moves");
+        Err(BackendError::Protocol(problem))
+    }
+
+    /// The error of an engine about its start position. If it ends there and a file defines its variants, the definition
+    /// is the likely reason.
+    fn blame(&self, variant: VariantId, error: BackendError) -> BackendError {
+        let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(DEFINITIONS));
+        match (error, set) {
+            (BackendError::Crash(problem), Some((name, path))) => BackendError::Crash(format!(
+                "{problem}; the likely reason is the definition of `{}` in `{path}` (--option {name}), such as a missing \
+                 parent variant",
+                self.name(variant)
+            )),
+            (error, _) => error,
+        }
+    }
+
+    /// The name of the variant in the engine.
+    fn name(&self, variant: VariantId) -> String {
+        let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
+        let name = || self.protocol.name(Variant::get(variant));
+        set.map_or_else(name, |(_, value)| value.clone())
+    }
+
+    /// Sets the engine to the variant.
+    pub(super) fn play(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        // A new process has no variant yet.
+        self.client()?;
+        if self.playing != Some(variant) {
+            let name = self.name(variant);
+            self.exchange(|client| client.choose(&name))?;
+            self.playing = Some(variant);
+        }
+        Ok(())
+    }
+}
+
+/// The error of a position that the engine shows and that cannot be read.
+pub(super) fn unread(seen: &str, error: &FenError) -> BackendError {
+    let (seen, problem) = (shorten(seen), shorten(&error.to_string()));
+    match error {
+        FenError::Unsupported(_) => {
+            BackendError::Unsupported(format!("{problem}; the engine shows `{seen}`"))
+        }
+        _ => BackendError::Protocol(format!("it shows `{seen}`, which is not a position: {problem}")),
+    }
+}
+
+/// The start position, without the rights that the engine cannot express.
+fn start(variant: VariantId) -> Result<Position, BackendError> {
+    let mut start = position::parse(&Variant::get(variant).starts[0].vfen, Variant::get(variant), &Standard)?;
+    if Variant::get(variant).uci.rights.is_empty() {
+        start.unmoved = vperft::inner::game::board::SquareSet::EMPTY;
+    }
+    Ok(start)
+}

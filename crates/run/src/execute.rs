@@ -1,0 +1,318 @@
+//! Runs many checks with several workers.
+//!
+//! Workers ask the backend and judge its answers. One thread, the [`EventSequencer`], orders their messages
+//! and calls the observer; another makes the reruns. Workers never wait for the observer, and the observer
+//! never waits for a backend.
+
+use super::expect::Expectations;
+use super::parts::RecordedChecks;
+use super::rerun::rerun;
+use super::sequencer::{EventSequencer, Message, RerunRequest};
+use super::work_queue::WorkQueue;
+use super::{RunObserver, RunOutcome};
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use vperft::inner::backend::{Backend, BackendError};
+use vperft::inner::corpus::check::{CheckResult, Recomputed, SelectedCase};
+use vperft::inner::corpus::check::{OpenBackend, check_timed};
+use vperft::inner::support::workers::{Work, join, spawn_all};
+
+/// The parameters of a run.
+pub struct Run<'r, 'a> {
+    /// The identity of the backend, `name@version`.
+    pub identity: &'r str,
+    /// The corpus under the readings of the run.
+    pub recomputed: &'r Recomputed,
+    /// The backend that supplies expected values under non-default readings.
+    pub oracle: &'r str,
+    /// The known failures.
+    pub known: Option<&'r Expectations>,
+    /// The checks to make, grouped by case.
+    pub selected: &'r [SelectedCase<'a>],
+    /// Opens a backend for another worker or for a rerun.
+    pub open: OpenBackend<'r>,
+    /// The number of workers.
+    pub jobs: usize,
+    /// How many failing checks to rerun at most; the first in the order of the corpus are rerun.
+    pub reruns: usize,
+    /// The number of failing checks after which the run ends. Known failures do not count.
+    pub max_failures: Option<NonZeroUsize>,
+    /// The results of the checks, if they were made before in parts. No backend is asked then.
+    pub recorded: Option<&'r RecordedChecks>,
+    /// Whether the checks are a part of those to which the known failures apply.
+    pub is_part: bool,
+    /// Whether the run is interrupted. All threads call it often. Once it has returned `true`, it must keep
+    /// doing so; later answers of the backend do not count, so the backend may be killed.
+    pub is_interrupted: &'r (dyn Fn() -> bool + Sync),
+}
+
+/// Runs the checks and reports every event to the observer. `first` is the backend of the first worker, which
+/// is the calling thread; the other workers open their own. Returns `Ok(None)` if a check has no recorded
+/// result.
+///
+/// The run reports an interruption at once, but returns only after every backend has given its last answer.
+///
+/// # Errors
+/// Returns an error if the system cannot start the threads. In that case no backend was asked and no event
+/// was reported.
+///
+/// # Panics
+/// If the backend or the observer panics.
+pub fn run<'a>(
+    run: &Run<'_, 'a>,
+    first: Box<dyn Backend>,
+    observer: &RunObserver<'_>,
+) -> Result<Option<RunOutcome<'a>>, BackendError> {
+    let queue = WorkQueue::new(run);
+    let (sender, receive) = channel();
+    let (request_reruns, rerun_requests) = channel();
+    // Recorded results are taken in order, so that none is missed which is not needed.
+    let jobs = if run.recorded.is_some() { 1 } else { run.jobs.clamp(1, run.selected.len().max(1)) };
+    thread::scope(|scope| {
+        let close = || queue.close();
+        let worker = || Worker { run, queue: &queue, sender: sender.clone() };
+        let reruns = make_reruns(run, rerun_requests, sender.clone());
+        let mut works: Vec<Work<'_, Option<RunOutcome<'a>>>> = vec![
+            Box::new(move || {
+                EventSequencer::new(run, observer, request_reruns, close).sequence(&receive, jobs)
+            }),
+            Box::new(move || {
+                reruns();
+                None
+            }),
+        ];
+        for other in (1..jobs).map(|_| worker()) {
+            works.push(Box::new(move || {
+                other.work(None);
+                None
+            }));
+        }
+        let threads = spawn_all(scope, works).map_err(|error| BackendError::NotAsked(error.to_string()))?;
+        worker().work(Some(first));
+        let outcomes: Vec<_> = threads.into_iter().filter_map(join).collect();
+        let outcome = outcomes.into_iter().next();
+        assert!(outcome.is_some() || run.recorded.is_some(), "the sequencer finishes unless a worker panics");
+        Ok(outcome)
+    })
+}
+
+/// Returns a function that makes the requested reruns one after the other.
+fn make_reruns<'a>(
+    run: &Run<'_, 'a>,
+    requests: Receiver<RerunRequest<'a>>,
+    sender: Sender<Message<'a>>,
+) -> impl FnOnce() + Send {
+    move || {
+        for mut checks in requests {
+            for one in &mut checks.results {
+                if !(run.is_interrupted)() {
+                    let item = &run.selected[checks.case];
+                    one.1.rerun = match run.recorded {
+                        Some(recorded) => recorded.rerun(item, checks.case, &one.1),
+                        None => rerun(run, item, &one.1),
+                    };
+                }
+            }
+            // The sequencer no longer listens once the run is done.
+            let _ = sender.send(Message::Rerun(checks));
+        }
+    }
+}
+
+/// A worker: asks one backend about one case after the other.
+struct Worker<'t, 'r, 'a> {
+    run: &'t Run<'r, 'a>,
+    queue: &'t WorkQueue<'t, 'r, 'a>,
+    sender: Sender<Message<'a>>,
+}
+
+impl<'a> Worker<'_, '_, 'a> {
+    /// Checks cases until none is left, always with the same backend, because a program may take long to
+    /// start.
+    fn work(&self, mut backend: Option<Box<dyn Backend>>) {
+        while let Some(index) = self.queue.next() {
+            self.send(Message::Begun(index));
+            if !self.check(index, &mut backend) {
+                return;
+            }
+            self.send(Message::Done(index));
+        }
+    }
+
+    /// Makes the checks of a case that still count. Returns whether the worker should continue.
+    fn check(&self, index: usize, backend: &mut Option<Box<dyn Backend>>) -> bool {
+        let item = &self.run.selected[index];
+        for (number, check) in item.checks.iter().enumerate() {
+            if !self.queue.is_wanted(index) {
+                return false;
+            }
+            let mut one = match self.run.recorded {
+                Some(recorded) => match recorded.check(item, index, number) {
+                    Some(one) => one,
+                    None => return false,
+                },
+                None => check_timed(backend.get_or_insert_with(self.run.open).as_mut(), item, check),
+            };
+            if (self.run.is_interrupted)() {
+                return false;
+            }
+            self.run.mark(item, &mut one);
+            let is_failure = one.is_failure();
+            self.send(Message::Judged(index, Box::new(one)));
+            if is_failure && !self.queue.record_failure(index) {
+                break;
+            }
+        }
+        true
+    }
+
+    /// Sends a message. The sequencer no longer listens once the run is done.
+    fn send(&self, message: Message<'a>) {
+        let _ = self.sender.send(message);
+    }
+}
+
+impl Drop for Worker<'_, '_, '_> {
+    /// Reports that the worker ended, also after a panic.
+    fn drop(&mut self) {
+        self.send(Message::Left);
+    }
+}
+
+impl Run<'_, '_> {
+    /// Records the source of a recomputed value, and whether the failure is known.
+    fn mark(&self, item: &SelectedCase<'_>, one: &mut CheckResult<'_>) {
+        if self.recomputed.is_changed(&item.case.id, one.check) {
+            let readings = self.recomputed.readings_of(item.variant);
+            one.basis = Some(format!("{} under {readings}", self.oracle));
+        }
+        one.known = self.known.and_then(|known| known.reason(&item.case.id, one.check, &one.verdict));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{End, Event};
+    use pretty_assertions::assert_eq;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use vperft::inner::backend::{Options, Registry};
+    use vperft::inner::corpus::check::{Selection, recompute};
+    use vperft::inner::corpus::suite::{Corpus, Source, Tier};
+    use vperft::inner::game::variant::{Rulings, VariantId};
+    use vperft::inner::support::observer::Observer;
+
+    /// Counts events.
+    #[derive(Default)]
+    struct Counts {
+        begun: usize,
+        judged: usize,
+        done: usize,
+        ends: Vec<End>,
+    }
+
+    impl Observer<Event<'_>> for Mutex<Counts> {
+        fn event(&self, event: &Event<'_>) {
+            let mut counts = self.lock().expect("no observer panics");
+            match event {
+                Event::CaseBegun(_) => counts.begun += 1,
+                Event::CheckJudged(..) => counts.judged += 1,
+                Event::CaseDone(_) => counts.done += 1,
+                Event::RunDone(_, done) => counts.ends.push(done.end),
+                Event::RunBegun(_) | Event::Advanced(_) => {}
+            }
+        }
+    }
+
+    fn reference() -> Box<dyn Backend> {
+        let mut registry = Registry::default();
+        vperft::inner::generators::reference::register(&mut registry);
+        registry.open("reference", &Options::default()).expect("`reference` is built in")
+    }
+
+    /// Runs the en passant cases of Ryugi.
+    fn small(
+        open: OpenBackend<'_>,
+        jobs: usize,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> (Counts, usize, usize) {
+        let selection = Selection {
+            variants: vec![VariantId::RYUGI],
+            tier: Some(Tier::Smoke),
+            filters: vec!["ryugi/ep-*".into()],
+            ..Selection::default()
+        };
+        let rulings = Rulings::default();
+        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
+        let recomputed = recompute(corpus, &selection, &rulings, &reference, 1)
+            .expect("default readings need no recomputation");
+        let selected = selection.select(&recomputed.corpus);
+        let counts = Mutex::<Counts>::default();
+        let about = Run {
+            identity: "reference",
+            recomputed: &recomputed,
+            oracle: "reference",
+            known: None,
+            selected: &selected,
+            open,
+            jobs,
+            reruns: 0,
+            max_failures: None,
+            recorded: None,
+            is_part: false,
+            is_interrupted: interrupted,
+        };
+        let done = run(&about, reference(), &counts).expect("the system has threads");
+        let done = done.expect("a backend was asked");
+        (
+            counts.into_inner().expect("no observer panics"),
+            done.total.checks,
+            selected.iter().map(|item| item.checks.len()).sum(),
+        )
+    }
+
+    #[test]
+    fn every_check_is_one_event() {
+        for jobs in [1, 2, 7, 1000] {
+            let (counter, made, planned) = small(&reference, jobs, &|| false);
+            assert_eq!(
+                (counter.judged, made, counter.begun),
+                (planned, planned, counter.done),
+                "{jobs} jobs"
+            );
+            assert_eq!(counter.ends, [End::Complete], "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn an_interrupted_run_keeps_the_results_so_far() {
+        for asked in [0, 10, 25] {
+            let count = AtomicUsize::new(0);
+            let interrupted = || count.fetch_add(1, Ordering::Relaxed) >= asked;
+            let (counter, made, planned) = small(&reference, 2, &interrupted);
+            assert!(made < planned, "{asked}: {made} of {planned}");
+            assert_eq!((counter.judged, counter.ends), (made, vec![End::Interrupted]), "{asked}");
+        }
+    }
+
+    #[test]
+    fn a_worker_that_panics_ends_the_run_with_a_panic() {
+        let (opened, first) = (AtomicBool::new(false), thread::current().id());
+        let open = || -> Box<dyn Backend> {
+            opened.store(true, Ordering::SeqCst);
+            panic!("a backend that panics")
+        };
+        // The first worker leaves a case to the second one.
+        let waits = || {
+            while thread::current().id() == first && !opened.load(Ordering::SeqCst) {
+                thread::yield_now();
+            }
+            false
+        };
+        let ended = catch_unwind(AssertUnwindSafe(|| small(&open, 2, &waits)));
+        assert!(ended.is_err());
+    }
+}

@@ -1,0 +1,29 @@
+//! Runs many cases against one kind of backend, spread over workers, and compares failures with the known
+//! ones.
+//!
+//! Invariant: results come in the order of the corpus, whatever the number of workers; only a run that ends
+//! early makes fewer checks. A run reports events to a [`RunObserver`]; nothing here formats text for people
+//! or programs.
+
+pub mod aside;
+mod causes;
+mod error_key;
+mod event;
+mod execute;
+pub mod expect;
+pub mod partition;
+mod parts;
+mod rerun;
+mod sequencer;
+mod signature;
+mod tally;
+mod unresponsive;
+mod work_queue;
+
+pub use causes::{Causes, ErrorGroup, FailureShare, MAX_CASES_SHOWN, MoveGroup};
+pub use error_key::{error_core, error_key};
+pub use event::{End, Event, Progress, RunInfo, RunObserver, RunOutcome};
+pub use execute::{Run, run};
+pub use parts::{RecordedChecks, add_times, checks_of, plan_of};
+pub use signature::RunSignature;
+pub use tally::{Tally, tally};
