@@ -227,14 +227,16 @@ fn the_libfuzzer_lock_file_lists_every_dependency() {
     };
     let lock = read("fuzz/Cargo.lock");
     let own =
-        lock.split("[[package]]").find(|one| one.contains("\nname = \"vperft\"\n")).expect("this crate");
-    let manifest = read("Cargo.toml");
+        lock.split("[[package]]").find(|one| one.contains("\nname = \"vperft-cli\"\n")).expect("the command");
+    let manifest = read("crates/cli/Cargo.toml");
     let sections = manifest.split("\n[").filter(|one| {
         let head = one.lines().next().unwrap_or_default();
         head.ends_with("dependencies]") && !head.contains("dev-") && !head.contains("build-")
     });
     let lines = sections.flat_map(|one| one.lines().skip(1));
-    let names: Vec<_> = lines.filter_map(|line| line.split_once(" = ").map(|(name, _)| name)).collect();
+    let names: Vec<_> = lines
+        .filter_map(|line| line.split_once(" = ").map(|(name, _)| name.trim_end_matches(".workspace")))
+        .collect();
     assert!(names.contains(&"serde_json"), "{names:?}");
     for name in names.iter().filter(|name| !name.starts_with('#')) {
         // A version follows the name if the lock file has several.

@@ -5,6 +5,7 @@ use super::{
     derive_answer,
 };
 use crate::game::notation;
+#[cfg(feature = "threads")]
 use crate::game::perft;
 use crate::game::perft::{CountError, Halt, count_alone};
 use crate::game::rules::{Rules, Status};

@@ -2,7 +2,7 @@
 //!
 //! [`Rules`](crate::game::rules::Rules) is the trait that a Rust author implements, on typed positions and moves. [`Backend`] is the
 //! trait the harness talks to, in text. Its [`VariantBackend`]s answer a [`Question`] about a [`PositionPath`] with an [`Answer`].
-//! [`InProcess`] makes rules into a backend, `programs` starts programs, `record` records questions and answers and replays them,
+//! [`InProcess`] makes rules into a backend, the package `vperft-programs` starts programs, `record` records questions and answers and replays them,
 //! `serve` answers another harness, and a [`Registry`] opens backends by name. This room knows no rule and no corpus.
 
 mod classes;

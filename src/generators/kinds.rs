@@ -2,6 +2,4 @@
 //!
 //! A generator that depends on the order, such as on Pawns being last, asserts it at compile time.
 
-#![allow(dead_code, reason = "a generator need not name each of its types")]
-
 include!(concat!(env!("OUT_DIR"), "/kinds.rs"));

@@ -1,6 +1,6 @@
 //! The built-in move generators, written independently of each other.
 //!
-//! `reference` is written to be read next to the rules text, `fast` for speed, and `data` plays what `variant.json` says. They share
+//! `reference` is written to be read next to the rules text, the package `vperft-fast` for speed, and `data` plays what `variant.json` says. They share
 //! squares, positions, moves and VFEN, but no move generation: their agreement is the evidence for every expected value.
 
 pub mod data;

@@ -1,5 +1,5 @@
 //! Small tools that every room may use: text made safe to print, lists, plurals, suggestions for misspelt names, digests,
-//! encodings, threads, files read up to a limit and written aside.
+//! encodings, threads, files read up to a limit, and the files of the repository that are embedded.
 //!
 //! Nothing here knows chess, backends or the command line.
 

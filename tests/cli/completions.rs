@@ -1,6 +1,6 @@
 //! Shell completions.
 
-use crate::tool::{PROGRAM, commands, vperft};
+use crate::tool::{PROGRAM, ROOT, commands, vperft};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -56,7 +56,8 @@ const SHELLS: [Shell; 4] = [
 fn candidates(shell: &Shell, words: &str) -> BTreeSet<String> {
     let words: Vec<_> = words.split(' ').collect();
     let mut command = Command::new(PROGRAM);
-    command.env("VPERFT_COMPLETE", shell.name).env("_CLAP_IFS", "\n").arg("--");
+    command.current_dir(ROOT).env("VPERFT_COMPLETE", shell.name);
+    command.env("_CLAP_IFS", "\n").arg("--");
     (shell.ask)(&mut command, &words);
     let output = command.output().expect("the program starts");
     let (name, stderr) = (shell.name, String::from_utf8_lossy(&output.stderr));

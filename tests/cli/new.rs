@@ -230,7 +230,10 @@ fn a_new_backend_in_rust_names_its_dependency_and_its_test() {
         .ends(0)
         .says(&["cargo test"]);
     let read = |name: &str| fs::read_to_string(parent.path().join("mine").join(name)).expect(name);
-    assert!(read("Cargo.toml").contains(&format!("vperft = {{ path = \"{sources}\" }}")));
+    let sources = std::fs::canonicalize(sources).expect("a checkout").display().to_string();
+    for (name, folder) in [("vperft", sources.clone()), ("vperft-cli", format!("{sources}/crates/cli"))] {
+        assert!(read("Cargo.toml").contains(&format!("{name} = {{ path = \"{folder}\" }}")), "{name}");
+    }
     assert!(read("tests/conformance.rs").contains("variants = [\"chess\"]"));
     assert!(read("src/lib.rs").contains("(\"N\", &[(1, &[["), "{}", read("src/lib.rs"));
     check(&format!("new backend --language rust --dir {dir}"), 2, &[], &["is there already"]);

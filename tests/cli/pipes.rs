@@ -1,6 +1,6 @@
 //! Closed pipes and full disks.
 
-use crate::tool::PROGRAM;
+use crate::tool::{PROGRAM, ROOT};
 use pretty_assertions::assert_eq;
 use std::fs::File;
 use std::io::pipe;
@@ -36,7 +36,12 @@ const COMMANDS: &[(&str, i32)] = &[
 /// Runs a command with this stdout. Returns its exit code and stderr.
 fn run(words: &str, stdout: impl Into<Stdio>) -> (Option<i32>, String) {
     let arguments = shlex::split(words).expect("balanced quotes");
-    let output = Command::new(PROGRAM).args(arguments).stdout(stdout).output().expect("the program starts");
+    let output = Command::new(PROGRAM)
+        .current_dir(ROOT)
+        .args(arguments)
+        .stdout(stdout)
+        .output()
+        .expect("the program starts");
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -62,7 +67,12 @@ fn a_closed_stderr_does_not_change_the_exit_code() {
         let (reader, writer) = pipe().expect("a pipe");
         drop(reader);
         let arguments = shlex::split(words).expect("balanced quotes");
-        let status = Command::new(PROGRAM).args(arguments).stdout(Stdio::null()).stderr(writer).status();
+        let status = Command::new(PROGRAM)
+            .current_dir(ROOT)
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(writer)
+            .status();
         assert_eq!(status.expect("the program starts").code(), Some(code), "{words}");
     }
 }

@@ -1,6 +1,6 @@
 //! The commands, tables and links in the README and the docs are correct.
 
-use crate::tool::vperft;
+use crate::tool::{ROOT, vperft};
 use assert_cmd::Command;
 use pretty_assertions::assert_eq;
 use std::fs;
@@ -78,6 +78,7 @@ fn is_checked(command: &str, expected: &str) -> bool {
     let output = Command::cargo_bin("vperft")
         .expect("the program is built")
         .args(arguments)
+        .current_dir(ROOT)
         .output()
         .expect("the program starts");
     let printed = String::from_utf8(output.stdout).expect("output is UTF-8");

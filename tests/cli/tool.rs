@@ -16,6 +16,9 @@ pub struct Outcome {
     pub stderr: String,
 }
 
+/// The folder of the repository, in which commands run.
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 /// The path of the program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_vperft");
 
@@ -44,6 +47,7 @@ pub fn vperft(words: &str) -> Outcome {
 pub fn vperft_with(arguments: &[&str]) -> Outcome {
     let output = assert_cmd::Command::new(PROGRAM)
         .args(arguments)
+        .current_dir(ROOT)
         .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS")
         .timeout(Duration::from_secs(60))

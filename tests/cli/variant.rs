@@ -1,6 +1,6 @@
 //! Variants loaded with `--variant DIR`: the examples, and folders with errors.
 
-use crate::tool::{PROGRAM, SMALL_CORPUS, check, vperft, vperft_with};
+use crate::tool::{PROGRAM, ROOT, SMALL_CORPUS, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
@@ -16,7 +16,8 @@ fn copy_xiangqi(name: &str) -> (TempDir, PathBuf) {
     let folder = parent.path().join(name);
     fs::create_dir(&folder).expect("a folder");
     for file in ["variant.json", "RULES.md"] {
-        fs::copy(Path::new("examples/variants/xiangqi").join(file), folder.join(file)).expect(file);
+        fs::copy(Path::new(ROOT).join("examples/variants/xiangqi").join(file), folder.join(file))
+            .expect(file);
     }
     (parent, folder)
 }

@@ -1,9 +1,10 @@
-//! Checks that the drawing of `src/` in `docs/architecture.md` matches the tree, and that nothing imports from
-//! a line below its own.
+//! Checks that the drawing of the source in `docs/architecture.md` matches the tree, and that within a package nothing imports from a
+//! line below its own. Between packages the compiler checks it.
 //!
-//! The drawing lists every room, and every module of a room, lowest first. An import is a path from the root of the crate, `crate::X::Y`,
-//! or as many `super::` as lead there. Comments are exempt, and so is code under `#[cfg(test)]`, because a test may take its
-//! positions or backends from above. `src/lib.rs` and `src/main.rs` are above all rooms.
+//! The drawing lists every package, its modules, and the modules of a room, lowest first. A package or a room without lines below it is
+//! not looked into. An import is a path from the root of the package, `crate::X::Y`, or as many `super::` as lead there. Comments are
+//! exempt, and so is code under `#[cfg(test)]`, because a test may take its positions or backends from above. `lib.rs` and `main.rs` are
+//! above all modules.
 
 use pretty_assertions::assert_eq;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// The folders whose files the page names by their paths.
 const FOLDERS: &[&str] =
-    &["src", "build", "suites", "positions", "tests", "benches", "examples", "ci", "docs"];
+    &["src", "crates", "build", "suites", "positions", "tests", "benches", "examples", "ci", "docs"];
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -23,24 +24,48 @@ fn page() -> String {
     read(&Path::new(ROOT).join("docs/architecture.md"))
 }
 
-/// The rooms and their modules in the order of the drawing: `game`, `game/board`, and so on.
-fn drawing() -> Vec<String> {
+/// A package of the drawing: its folder of source, and its modules in the order of the drawing, `game`, `game/board`, and so on.
+struct Package {
+    folder: String,
+    modules: Vec<String>,
+}
+
+impl Package {
+    fn path(&self) -> PathBuf {
+        Path::new(ROOT).join(&self.folder)
+    }
+
+    /// The modules without lines of their own below them.
+    fn leaves(&self) -> impl Iterator<Item = &String> {
+        self.modules
+            .iter()
+            .filter(|name| !self.modules.iter().any(|other| other.starts_with(&format!("{name}/"))))
+    }
+}
+
+fn drawing() -> Vec<Package> {
     let page = page();
-    let block = page.split("```text\nsrc/\n").nth(1).expect("the page has a drawing that begins with `src/`");
+    let block = page.split("```text\nsrc/").nth(1).expect("the page has a drawing that begins with `src/`");
     let block = block.split("```").next().expect("a split has a first part");
-    let (mut room, mut lines) = ("", Vec::new());
-    for line in block.lines().filter(|line| !line.trim().is_empty()) {
+    let (mut room, mut packages) = (String::new(), Vec::<Package>::new());
+    for line in format!("src/{block}").lines().filter(|line| !line.trim().is_empty()) {
         let name = line.split_whitespace().next().expect("the line is not empty").trim_end_matches('/');
-        match line.len() - line.trim_start().len() {
-            2 => {
-                room = name;
-                lines.push(name.to_owned());
-            }
-            4 => lines.push(format!("{room}/{name}")),
-            indent => panic!("`{line}` is indented by {indent}, expected 2 for a room and 4 for a module"),
+        let indent = line.len() - line.trim_start().len();
+        if indent == 0 {
+            packages.push(Package { folder: name.to_owned(), modules: Vec::new() });
+            continue;
+        }
+        let package = packages.last_mut().expect("the first line is a package");
+        match indent {
+            2 => package.modules.push(name.to_owned()),
+            4 => package.modules.push(format!("{room}/{name}")),
+            _ => panic!("`{line}` is indented by {indent}, expected 2 for a module and 4 for one of a room"),
+        }
+        if indent == 2 {
+            name.clone_into(&mut room);
         }
     }
-    lines
+    packages
 }
 
 /// The entries of a folder with their names as modules, sorted.
@@ -126,70 +151,88 @@ fn heads(path: &str) -> Vec<(String, &str)> {
     found
 }
 
-/// The lines of the drawing that code may import, `room` or `room/module`, each with the number of its line of code. `depth` is how many
-/// `super::` lead to the root of the crate.
+/// The modules that code imports from its own package, `room` or `room/module`, each with the number of its line of code. `depth` is how
+/// many `super::` lead to the root of the package.
 fn imports(lines: &[&str], depth: usize) -> Vec<(String, usize)> {
+    let mut found = paths_after(lines, "crate::");
+    found.extend(paths_after(lines, &"super::".repeat(depth)));
+    found
+}
+
+/// The modules behind the beginning of a path.
+fn paths_after(lines: &[&str], root: &str) -> Vec<(String, usize)> {
     let code = lines.join("\n");
     let mut found = Vec::new();
-    for root in ["crate::".to_owned(), "super::".repeat(depth)] {
-        for (at, _) in code.match_indices(&root) {
-            let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-            // With one more `super::` in front, the path leads out of a module within the file.
-            if is_word || code[..at].ends_with("super::") {
-                continue;
-            }
-            let line = code[..at].matches('\n').count() + 1;
-            for (room, rest) in heads(&code[at + root.len()..]) {
-                let inner = heads(rest).into_iter().filter(|(name, _)| !name.is_empty());
-                found.extend(inner.map(|(module, _)| (format!("{room}/{module}"), line)));
-                found.push((room, line));
-            }
+    for (at, _) in code.match_indices(root) {
+        let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        // With one more `super::` in front, the path leads out of a module within the file.
+        if is_word || code[..at].ends_with("super::") {
+            continue;
+        }
+        let line = code[..at].matches('\n').count() + 1;
+        for (room, rest) in heads(&code[at + root.len()..]) {
+            let inner = heads(rest).into_iter().filter(|(name, _)| !name.is_empty());
+            found.extend(inner.map(|(module, _)| (format!("{room}/{module}"), line)));
+            found.push((room, line));
         }
     }
     found
 }
 
+/// The modules of a folder that are not for tests only.
+fn modules(folder: &Path) -> Vec<(String, PathBuf)> {
+    let root = if folder.join("mod.rs").exists() { "mod.rs" } else { "lib.rs" };
+    let text = read(&folder.join(root));
+    let only_tests = code(&text).1;
+    entries(folder).into_iter().filter(|(name, _)| !only_tests.contains(&name.as_str())).collect()
+}
+
 #[test]
 fn the_drawing_is_the_tree() {
-    let mut tree = BTreeSet::new();
-    for (room, path) in entries(&Path::new(ROOT).join("src")) {
-        let text = read(&path.join("mod.rs"));
-        let only_tests = code(&text).1;
-        let modules = entries(&path).into_iter().filter(|(name, _)| !only_tests.contains(&name.as_str()));
-        tree.extend(modules.map(|(name, _)| format!("{room}/{name}")));
-        tree.insert(room);
+    let packages = drawing();
+    let crates = fs::read_dir(Path::new(ROOT).join("crates")).expect("the folder of the packages");
+    let folders =
+        crates.map(|entry| format!("crates/{}/src", entry.expect("an entry").file_name().display()));
+    let folders: BTreeSet<_> = folders.chain(["src".to_owned()]).collect();
+    assert_eq!(packages.iter().map(|package| package.folder.clone()).collect::<BTreeSet<_>>(), folders);
+    for package in packages.iter().filter(|package| !package.modules.is_empty()) {
+        let mut tree = BTreeSet::new();
+        for (name, path) in modules(&package.path()) {
+            if package.modules.iter().any(|line| line.starts_with(&format!("{name}/"))) {
+                tree.extend(modules(&path).into_iter().map(|(inner, _)| format!("{name}/{inner}")));
+            }
+            tree.insert(name);
+        }
+        assert_eq!(package.modules.iter().cloned().collect::<BTreeSet<_>>(), tree, "{}", package.folder);
+        assert_eq!(package.modules.len(), tree.len(), "{}: a line is in the drawing twice", package.folder);
     }
-    let drawing = drawing();
-    assert_eq!(drawing.iter().cloned().collect::<BTreeSet<_>>(), tree);
-    assert_eq!(drawing.len(), tree.len(), "a line is in the drawing twice");
 }
 
 #[test]
 fn nothing_imports_from_a_line_below_its_own() {
-    let drawing = drawing();
-    let height: BTreeMap<_, _> =
-        drawing.iter().enumerate().map(|(height, name)| (name.as_str(), height)).collect();
     let (mut wrong, mut count) = (Vec::new(), 0);
-    for line in drawing.iter().filter(|line| line.contains('/')) {
-        let path = Path::new(ROOT).join("src").join(line);
-        let path = if path.is_dir() { path } else { path.with_extension("rs") };
-        for file in files(&path) {
-            let inner =
-                file.strip_prefix(Path::new(ROOT).join("src")).expect("it is below src").with_extension("");
-            let depth = inner.iter().filter(|part| *part != "mod").count();
-            let text = read(&file);
-            for (used, number) in imports(&code(&text).0, depth) {
-                // Only modules of the same room are compared by their lines in it. Any other room counts as a whole.
-                let is_own = used.split('/').next() == line.split('/').next();
-                let known =
-                    if is_own { used.contains('/').then_some(used.as_str()) } else { used.split('/').next() };
-                let Some(other) = known.and_then(|name| height.get(name)) else { continue };
-                count += 1;
-                if *other > height[line.as_str()] {
-                    wrong.push(format!(
-                        "src/{}.rs:{number}: `{line}` uses `{used}`, which is below it",
-                        inner.display()
-                    ));
+    for package in drawing() {
+        let height: BTreeMap<_, _> =
+            package.modules.iter().enumerate().map(|(height, name)| (name.as_str(), height)).collect();
+        for line in package.leaves() {
+            let path = package.path().join(line);
+            let path = if path.is_dir() { path } else { path.with_extension("rs") };
+            for file in files(&path) {
+                let text = read(&file);
+                for (used, number) in imports(&code(&text).0, depth(&package.path(), &file)) {
+                    // Only modules of the same room are compared by their lines in it. Any other room counts as a whole.
+                    let room = |name: &str| name.split('/').next().map(str::to_owned);
+                    let known = if room(&used) == room(line) { Some(used.clone()) } else { room(&used) };
+                    let Some(other) = known.and_then(|name| height.get(name.as_str()).copied()) else {
+                        continue;
+                    };
+                    count += 1;
+                    if other > height[line.as_str()] && !line.starts_with(&format!("{used}/")) {
+                        wrong.push(format!(
+                            "{}:{number}: `{line}` uses `{used}`, which is below it",
+                            file.display()
+                        ));
+                    }
                 }
             }
         }
@@ -200,10 +243,16 @@ fn nothing_imports_from_a_line_below_its_own() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// How many `super::` lead from a file to the root of its package.
+fn depth(root: &Path, file: &Path) -> usize {
+    let inner = file.strip_prefix(root).expect("it is below the root").with_extension("");
+    inner.iter().filter(|part| *part != "mod").count()
+}
+
 /// What reads texts of users must not know what the right counts and the legal moves are, or it could choose among numbers.
 #[test]
 fn what_reads_texts_knows_no_rules() {
-    const READERS: [&str; 2] = ["lab/suite_text", "backend/engine_text"];
+    const READERS: [(&str, &str); 2] = [("crates/lab/src", "suite_text"), ("src", "backend/engine_text")];
     const KNOWN: [&str; 8] = [
         "backend/engine_text",
         "backend/Question",
@@ -214,20 +263,24 @@ fn what_reads_texts_knows_no_rules() {
         "game/position",
         "game/variant",
     ];
-    let root = Path::new(ROOT).join("src");
     let (mut wrong, mut count) = (Vec::new(), 0);
-    for file in READERS.iter().flat_map(|reader| files(&root.join(reader))) {
-        let inner = file.strip_prefix(&root).expect("it is below src").with_extension("");
-        let depth = inner.iter().filter(|part| *part != "mod").count();
-        let text = read(&file);
-        for (used, line) in imports(&code(&text).0, depth).into_iter().filter(|(used, _)| used.contains('/'))
-        {
-            count += 1;
-            let is_known = KNOWN.contains(&used.as_str())
-                || used.starts_with("support/")
-                || used.starts_with("lab/suite_text");
-            if !is_known {
-                wrong.push(format!("{}:{line}: `{used}`", file.display()));
+    for (package, reader) in READERS {
+        let root = Path::new(ROOT).join(package);
+        for file in files(&root.join(reader)) {
+            let text = read(&file);
+            let code = code(&text).0;
+            let others = code.iter().zip(1..).filter(|(text, _)| text.contains("vperft_"));
+            wrong.extend(others.map(|(text, line)| format!("{}:{line}: `{text}`", file.display())));
+            let own = imports(&code, depth(&root, &file));
+            let inner = paths_after(&code, "vperft::inner::");
+            for (used, line) in own.into_iter().chain(inner).filter(|(used, _)| used.contains('/')) {
+                count += 1;
+                let is_known = KNOWN.contains(&used.as_str())
+                    || used.starts_with("support/")
+                    || used.starts_with(reader);
+                if !is_known {
+                    wrong.push(format!("{}:{line}: `{used}`", file.display()));
+                }
             }
         }
     }
@@ -249,9 +302,7 @@ fn the_package_of_the_source_mutants_has_what_reference_imports() {
     let root = Path::new(ROOT).join("src");
     let mut imported = BTreeSet::new();
     for file in files(&root.join("generators/reference")) {
-        let depth = file.strip_prefix(&root).expect("it is below src").with_extension("");
-        let depth = depth.iter().filter(|part| *part != "mod").count();
-        let names = imports(&code(&read(&file)).0, depth).into_iter().map(|(name, _)| name);
+        let names = imports(&code(&read(&file)).0, depth(&root, &file)).into_iter().map(|(name, _)| name);
         imported.extend(names.filter_map(|name| name.strip_prefix("game/").map(str::to_owned)));
     }
     assert!(imported.len() > 4, "{imported:?}");

@@ -1,7 +1,7 @@
-//! The command `vperft`: parses the arguments and calls one command.
+//! The command `vperft`: parses the arguments and calls one command. [`main()`] is the command with the backends of a caller.
 //!
 //! Below this file come `commands`, which do the work of one command each; `args`, the arguments that several
-//! commands share; `output`, all that is printed and written; and the leaves `exit` and `interrupt`. Each
+//! commands share; `output`, all that is printed and written; the leaves `exit` and `interrupt`; and `speed`, which measures. Each
 //! imports only from those after it. Answers go to stdout and everything else to stderr. Only terminals get
 //! colours and progress bars. A command ends with an [`Exit`].
 

@@ -3,7 +3,7 @@
 //!
 //! Invariants: a plan, a result and a merged count depend on the rules, the position and the depths alone, never on the number of
 //! workers or on how often one was killed. A file has its final name only when it is whole and on the disk, and carries a digest of what
-//! it says. The files are the only truth: no worker talks to another. This room knows no rules, no command line and no scheduler.
+//! it says. The files are the only truth: no worker talks to another. This package knows no rules, no command line and no scheduler.
 //!
 //! `docs/records/` holds what `merge` printed for the deepest counts.
 

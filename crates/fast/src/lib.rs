@@ -2,7 +2,8 @@
 //!
 //! It uses sets of squares of exactly the width of a board, precomputed tables, bulk counting of the last two plies, and legality by
 //! construction: a move is tried only if it may expose the King. Moves are never taken back; no node allocates or dispatches. Every
-//! variant has a folder, for the default rulings only. This module shares no move generation with another backend.
+//! variant has a folder, for the default rulings only. It must not know
+//! how other backends generate moves, or who asks.
 
 mod cetran3;
 mod frame;

@@ -9,7 +9,7 @@
 //! `rules_import` and `rules_export` exchange the rules of variants with other programs. `suite_text` reads suites that were not written
 //! for this program, and `suites` makes cases of them.
 //!
-//! The tools know backends and texts. They must not know how their results are printed.
+//! The tools know backends and texts. They must not know how their results are printed, and which programs or fast rules answer.
 
 pub mod audit;
 pub mod bless;

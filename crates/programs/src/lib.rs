@@ -2,7 +2,8 @@
 //! (`script:`).
 //!
 //! `process` starts a program, talks to it with time limits and kills it with everything it started. Each language is a module of
-//! its own. `protocol` checks that a program speaks JSON lines.
+//! its own. `protocol` checks that a program speaks JSON lines. `replay:` is registered here too; its answers
+//! come from `backend::record`. Nothing here knows rules or the corpus.
 
 pub mod engine;
 pub mod json_lines;

@@ -2,8 +2,10 @@
 //! ones.
 //!
 //! Invariant: results come in the order of the corpus, whatever the number of workers; only a run that ends
-//! early makes fewer checks. A run reports events to a [`RunObserver`]; nothing here formats text for people
-//! or programs.
+//! early makes fewer checks. A run reports events to a [`RunObserver`].
+//!
+//! `partition` cuts work into parts for several machines, and `aside` puts whole files in the place of others; both also serve work
+//! other than runs. This package must not know which backend answers, and formats no text for people or programs.
 
 pub mod aside;
 mod causes;

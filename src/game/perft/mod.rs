@@ -7,6 +7,7 @@
 //! module knows the trait of the rules, but no variant, no text and no command line.
 
 mod alone;
+#[cfg(feature = "threads")]
 mod classes;
 mod error;
 mod json;

@@ -22,11 +22,20 @@ pub enum Language {
 const ANY: u8 = 15;
 
 /// The files of a backend for a variant. `flag` are the words that name its folder in a command, after a blank; empty if it is built in.
-/// `dependency` is what `Cargo.toml` says about this crate.
+/// `dependency` is what `Cargo.toml` says about `vperft`, and `command` what it says about `vperft-cli`.
 #[must_use]
-pub fn backend(language: Language, variant: VariantId, flag: &str, dependency: &str) -> Vec<NewFile> {
+pub fn backend(
+    language: Language,
+    variant: VariantId,
+    flag: &str,
+    [dependency, command]: [&str; 2],
+) -> Vec<NewFile> {
     let table = Variant::get(variant);
-    let filled = |template: &str| fill(template, language, table, flag).replace("@DEPENDENCY@", dependency);
+    let filled = |template: &str| {
+        fill(template, language, table, flag)
+            .replace("@DEPENDENCY@", dependency)
+            .replace("@COMMAND@", command)
+    };
     let programs = match language {
         Language::Python => vec![
             NewFile::new("backend.py", filled(include_str!("python.txt"))),
@@ -60,6 +69,7 @@ publish = false
 
 [dependencies]
 vperft = @DEPENDENCY@
+vperft-cli = @COMMAND@
 @TESTS@
 [workspace]
 "#;

@@ -79,13 +79,14 @@ impl From<Language> for scaffold::Language {
 }
 
 pub(super) fn run(args: &BackendFolderArgs) -> Result<Exit, CliError> {
-    let dependency = match &args.vperft {
-        None => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
+    let dependencies = match &args.vperft {
+        None => ["", ""].map(|_| format!("\"{}\"", env!("CARGO_PKG_VERSION"))),
         Some(folder) => {
             let folder = folder.canonicalize().map_err(|error| {
                 CliError::Usage(format!("--vperft {}: {error}; expected a folder", folder.display()))
             })?;
-            format!("{{ path = {:?} }}", folder.display().to_string())
+            [folder.clone(), folder.join("crates/cli")]
+                .map(|folder| format!("{{ path = {:?} }}", folder.display().to_string()))
         }
     };
     let flag = match args.variant.folder() {
@@ -98,7 +99,8 @@ pub(super) fn run(args: &BackendFolderArgs) -> Result<Exit, CliError> {
     let language = args.language.to_possible_value().map(|value| value.get_name().to_owned());
     let default = || PathBuf::from(format!("{}-backend", language.unwrap_or_default()));
     let folder = NewFolder::create(args.dir.clone().unwrap_or_else(default))?;
-    let files = scaffold::backend(args.language.into(), args.variant, &flag, &dependency);
+    let files =
+        scaffold::backend(args.language.into(), args.variant, &flag, [&dependencies[0], &dependencies[1]]);
     let written = folder.write_all(&files)?;
     let readme = files.iter().find(|file| file.path == "README.md").map(|file| file.text.as_str());
     let commands = readme.unwrap_or_default().lines().filter_map(|line| line.strip_prefix("$ "));
