@@ -5,6 +5,7 @@
 
 pub mod decode;
 pub mod digest;
+pub mod distinct_keys;
 pub mod embedded;
 pub mod files;
 pub mod json_path;

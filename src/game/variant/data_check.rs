@@ -1,7 +1,7 @@
 //! Checks of the data that say how pieces move: that every kind, region, square and clause that they name exists.
 
 use super::mechanics::{Obeys, RuleName};
-use super::{PieceType, Variant};
+use super::{Color, PieceType, Variant};
 use crate::game::board::Step;
 use crate::game::paths::{Area, Content, Leg};
 
@@ -20,6 +20,13 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
         if let Some(kind) = rule.to.iter().find(|kind| rule.to.iter().filter(|to| to == kind).count() > 1) {
             return Err(wrong(format!("`{}` twice in `to`", kind.name())));
         }
+        let is_limited = |kind: &&PieceType| variant.entry(**kind).is_some_and(|entry| entry.most.is_some());
+        if let Some(kind) = rule.to.iter().find(is_limited).filter(|_| !rule.stock) {
+            return Err(wrong(format!(
+                "to `{}`, of which a side has at most a number; expected `stock`, or another kind",
+                kind.name()
+            )));
+        }
         rule.on.0.iter().try_for_each(|area| check_area(variant, area, true)).map_err(wrong)?;
     }
     for goal in &variant.goals {
@@ -27,6 +34,25 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
         goal.on.0.iter().try_for_each(|area| check_area(variant, area, true)).map_err(wrong)?;
         if goal.count == 0 {
             return Err(wrong("`count` is 0; expected at least one piece".into()));
+        }
+        let most = |kind: &PieceType| variant.entry(*kind).and_then(|entry| entry.most).map(usize::from);
+        let all: Option<usize> = goal.pieces.iter().map(most).sum();
+        if !goal.pieces.is_empty() && all.is_some_and(|all| all < goal.count) {
+            return Err(wrong(format!(
+                "`count` is {}, and a side never has as many of these pieces",
+                goal.count
+            )));
+        }
+    }
+    for rule in &variant.extinction {
+        let least = |kind: &PieceType| {
+            let least = variant
+                .entry(*kind)
+                .map_or(0, |entry| entry.least.of(Color::White).min(entry.least.of(Color::Black)));
+            usize::from(least)
+        };
+        if rule.pieces.iter().map(least).sum::<usize>() > rule.most {
+            return Err("extinction: a side always has more of these pieces, as `least` says, so that it never applies".into());
         }
     }
     if variant.results.repetition.is_some_and(|repetition| repetition.times < 2) {
@@ -99,6 +125,10 @@ fn unused(variant: &Variant) -> Result<(), String> {
         if let (Some(over), Some(field)) = (over, given.next()) {
             return Err(format!("castling: `{field}` beside `{over}`, which decides; expected one of them"));
         }
+    }
+    let castling = variant.castling.iter().flat_map(|castling| [castling.king, castling.rook]);
+    if let Some(kind) = castling.into_iter().find(|kind| !variant.has_initial_right(*kind)) {
+        return Err(format!("castling: `{}` has no `initial_right`, so that it never castles", kind.name()));
     }
     let uses_right = |leg: &Leg| uses(leg, &|leg| leg.unmoved);
     let castles =

@@ -149,7 +149,7 @@ pub struct PieceEntry {
     #[serde(default)]
     pub keep: bool,
     /// Its moves as the file has them.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::support::distinct_keys::deserialize")]
     pub(super) moves: Value,
     /// Whether it never moves, so that it has no `moves`.
     #[serde(default)]

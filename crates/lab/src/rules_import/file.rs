@@ -37,15 +37,14 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Refused> {
                 return Err(Refused::line(number, format!("`{line}`; expected `[name]` or `[name:parent]`")));
             };
             let (name, parent) = match head.split_once(':') {
-                Some((name, parent)) => (name, Some(parent.trim().to_owned())),
+                Some((name, parent)) => (name, Some(parent.to_owned())),
                 None => (head, None),
             };
-            sections.push(Section {
-                name: name.trim().to_owned(),
-                line: number,
-                parent,
-                keys: BTreeMap::new(),
-            });
+            if name.trim() != name || parent.as_ref().is_some_and(|parent| parent.trim() != parent) {
+                let problem = "Fairy-Stockfish takes the blanks for parts of the names; expected none";
+                return Err(Refused::line(number, format!("`{line}`: {problem}")));
+            }
+            sections.push(Section { name: name.to_owned(), line: number, parent, keys: BTreeMap::new() });
             continue;
         }
         let Some(section) = sections.last_mut() else { continue };

@@ -25,7 +25,6 @@ mod values;
 use crate::scaffold::NewFile;
 use file::{Section, sections};
 use settings::Settings;
-use std::collections::BTreeSet;
 use std::fmt;
 use vperft::inner::support::suggest::did_you_mean;
 
@@ -182,7 +181,7 @@ impl VariantsIni {
             return Err(Refused::whole(missing(own, built_in, section)));
         }
         let mut faults = Vec::new();
-        let settings = resolve(own, built_in, section, &mut BTreeSet::new(), &mut faults);
+        let settings = resolve(own, built_in, section, &mut faults);
         if !faults.is_empty() {
             faults.extend(settings.refused.iter().map(Reason::as_fault));
             faults.sort_by_key(|fault| fault.line);
@@ -204,13 +203,7 @@ impl VariantsIni {
 
 /// The settings of a variant: those of a section of the file, or of a variant that is built in. What is wrong with the sections is added
 /// to `faults`, all of it.
-fn resolve(
-    own: &[Section],
-    built_in: &[Section],
-    name: &str,
-    open: &mut BTreeSet<String>,
-    faults: &mut Vec<Fault>,
-) -> Settings {
+fn resolve(own: &[Section], built_in: &[Section], name: &str, faults: &mut Vec<Fault>) -> Settings {
     let find = |all: &[Section]| all.iter().find(|section| section.name == name).cloned();
     // Fairy-Stockfish reads the first section of a name, and none whose name is taken.
     let is_taken = find(built_in).is_some() || name == CHESS;
@@ -226,9 +219,6 @@ fn resolve(
         (None, None) if name == CHESS => return Settings::chess(),
         (None, None) => return wrong(unknown_parent(own, built_in, name)),
     };
-    if !open.insert(format!("{is_own} {name}")) {
-        return wrong(format!("`[{name}]` is among its own parents"));
-    }
     if !is_own && let Some((what, _)) = section.keys.get(UNDESCRIBED) {
         let mut settings = Settings::of_unknown();
         let (key, what) = (String::new(), what.clone());
@@ -237,7 +227,14 @@ fn resolve(
     }
     let mut settings = match &section.parent {
         None => Settings::bare(),
-        Some(parent) => resolve(if is_own { own } else { &[] }, built_in, parent, open, faults),
+        Some(parent) if is_own && comes_later(own, parent, section.line) => wrong_at(
+            faults,
+            section.line,
+            format!(
+                "`[{name}:{parent}]` is above `[{parent}]`, so that Fairy-Stockfish ignores it; expected it below"
+            ),
+        ),
+        Some(parent) => resolve(if is_own { own } else { &[] }, built_in, parent, faults),
     };
     faults.extend(settings.apply(&section));
     if !is_own {
@@ -248,6 +245,17 @@ fn resolve(
         }
     }
     settings
+}
+
+/// Whether a section of this name does not end above a line.
+fn comes_later(own: &[Section], name: &str, line: usize) -> bool {
+    own.iter().find(|section| section.name == name).is_some_and(|section| section.line >= line)
+}
+
+/// Adds a fault of a line, and returns settings with which the others are found.
+fn wrong_at(faults: &mut Vec<Fault>, line: usize, problem: String) -> Settings {
+    faults.push(Fault { line: Some(line), problem });
+    Settings::of_unknown()
 }
 
 impl Section {

@@ -19,6 +19,33 @@ pub(super) struct Moves {
     pub within: Option<Value>,
 }
 
+/// Two legs of which Fairy-Stockfish keeps the later in the directions that they share, where this says more than that leg alone.
+/// It keeps single steps apart from ranges. `has_unit_range` says that a leg of one step may be a range, such as `R1`.
+fn replaced(program: &[Leg], has_unit_range: bool) -> Option<(&Leg, &Leg)> {
+    let pairs = program
+        .iter()
+        .enumerate()
+        .flat_map(|(at, one)| program[at + 1..].iter().map(move |other| (one, other)));
+    let last = |leg: &Leg| leg.then.first().map_or(leg.end, |next| next.end);
+    let longest = |leg: &Leg| leg.most.unwrap_or(u8::MAX);
+    pairs
+        .filter(|(one, other)| {
+            let meet =
+                last(one).0 & last(other).0 != 0 && one.steps.iter().any(|step| other.steps.contains(step));
+            let are_alike = one.then.is_empty() == other.then.is_empty()
+                && (one.unmoved, &one.from) == (other.unmoved, &other.from);
+            let is_apart =
+                !has_unit_range && one.then.is_empty() && (longest(one) == 1) != (longest(other) == 1);
+            let contains = one.then == other.then
+                && other.least <= one.least
+                && longest(other) >= longest(one)
+                && (other.lame.is_none() || other.lame == one.lame)
+                && one.through == other.through;
+            meet && are_alike && !is_apart && !contains
+        })
+        .next()
+}
+
 /// The squares of both sides as a value of `variant.json`.
 pub(super) fn areas(sides: &Sides<BTreeSet<Place>>, files: u8, ranks: u8) -> Value {
     let list = |squares: &BTreeSet<Place>| match &named(squares, files, ranks)[..] {
@@ -56,6 +83,13 @@ impl Moves {
             "" => Vec::new(),
             text => betza::compile(text, Dialect::FairyStockfish).map_err(wrong)?.program,
         };
+        if let Some((one, other)) = replaced(&program, betza.contains('1')) {
+            return Err(format!(
+                "two ranges in one direction, of which Fairy-Stockfish keeps the last: {}; {}",
+                betza::sentence(&vec![one.clone()]),
+                betza::sentence(&vec![other.clone()])
+            ));
+        }
         let mut moves = Self { program, betza: Some(betza), within: None };
         moves.place_initial_moves(draft)?;
         moves.turn_for_black(draft)?;
@@ -71,6 +105,13 @@ impl Moves {
             moves.program.push(facing());
         }
         Ok(moves)
+    }
+
+    /// Whether the piece can take back a move that captures nothing.
+    pub fn can_return(&self) -> bool {
+        let quiet =
+            || self.program.iter().filter(|leg| leg.end.has(Content::Empty)).flat_map(|leg| &leg.steps);
+        quiet().any(|step| quiet().any(|back| *back == -*step))
     }
 
     /// Gives Black the moves turned by half a circle, where left and right differ: `variant.json` turns the board over instead.

@@ -4,7 +4,7 @@ use super::file::Section;
 use super::keys::{Use, use_of};
 use super::kinds::{self, BISHOP, FIRST_CUSTOM, KING, KNIGHT, Kinds, PAWN, QUEEN, ROOK, Slot};
 use super::region::Region;
-use super::values::{Keys, boolean, file, number, outcome, rank, read_kinds};
+use super::values::{Keys, boolean, file, number, outcome, rank, read_kinds, read_letters};
 use super::{Fault, Reason};
 use std::collections::BTreeMap;
 use vperft::inner::game::betza::{Dialect, NAMED, compile};
@@ -293,9 +293,10 @@ impl Settings {
     fn read_promotion(&mut self, keys: &mut Keys<'_>) {
         let pieces = self.pieces.clone();
         let kinds = |text: &str| read_kinds(&pieces, text);
+        let letters = |text: &str| read_letters(&pieces, text);
         for pawns in [&mut self.promotion_pawns, &mut self.passing_kinds, &mut self.counter_kinds] {
             for kinds_of_side in pawns {
-                keys.set("pawnTypes", kinds_of_side, kinds);
+                keys.set("pawnTypes", kinds_of_side, letters);
             }
         }
         let ranks = self.ranks;
@@ -306,7 +307,7 @@ impl Settings {
             self.promotion_region = [Region::ranks(from, ranks), Region::ranks(1, ranks + 1 - from)];
         }
         keys.regions_of_sides("promotionRegion", &mut self.promotion_region, |region| region);
-        keys.sides("promotionPawnTypes", &mut self.promotion_pawns, kinds);
+        keys.sides("promotionPawnTypes", &mut self.promotion_pawns, letters);
         keys.sides("promotionPieceTypes", &mut self.promotion_kinds, kinds);
         keys.set("mandatoryPawnPromotion", &mut self.pawns_must_promote, boolean);
         keys.set("mandatoryPiecePromotion", &mut self.pieces_must_promote, boolean);
@@ -342,7 +343,7 @@ impl Settings {
 
     fn read_pawns(&mut self, keys: &mut Keys<'_>) {
         let pieces = self.pieces.clone();
-        let kinds = |text: &str| read_kinds(&pieces, text);
+        let letters = |text: &str| read_letters(&pieces, text);
         keys.set("doubleStep", &mut self.double_step, boolean);
         let ranks = self.ranks;
         let zone = |text: &str| rank(text, ranks);
@@ -356,8 +357,8 @@ impl Settings {
         }
         keys.regions_of_sides("doubleStepRegion", &mut self.double_step_region, |region| region);
         keys.regions_of_sides("enPassantRegion", &mut self.passing_region, Some);
-        keys.sides("enPassantTypes", &mut self.passing_kinds, kinds);
-        keys.sides("nMoveRuleTypes", &mut self.counter_kinds, kinds);
+        keys.sides("enPassantTypes", &mut self.passing_kinds, letters);
+        keys.sides("nMoveRuleTypes", &mut self.counter_kinds, letters);
     }
 
     fn read_castling(&mut self, keys: &mut Keys<'_>) {

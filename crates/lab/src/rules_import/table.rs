@@ -322,9 +322,15 @@ impl Draft {
         if castles {
             entry["initial_right"] = json!(true);
         }
-        let resets = |side: &Kinds| *side == Kinds::All || side.has(slot);
-        if self.settings.counter_kinds.iter().any(resets) {
+        if self.settings.counter_kinds.iter().any(|side| side.has(slot)) {
             entry["pawn"] = json!({});
+            if moves.can_return() {
+                self.settings.notes.push(format!(
+                    "`nMoveRuleTypes`: every move of a {} sets the counter to 0, and in Fairy-Stockfish only those that it cannot take back: \
+                     no count depends on it",
+                    self.piece_name(slot)
+                ));
+            }
         }
         if piece.betza.contains(['f', 'b']) {
             entry["directed"] = json!(true);

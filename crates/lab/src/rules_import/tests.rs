@@ -32,6 +32,14 @@ fn what_cannot_be_said_is_refused_by_key() {
             "`pawn` of [x] asks for attacks on squares where it may not go",
         ),
         ("[x:chess]\npromotionLimit = q:3", "`promotionLimit` of [x] asks for limits"),
+        (
+            "[x:chess]\nknight = -\ncustomPiece1 = n:NnN",
+            "`customPiece1` of [x] asks for two ranges in one direction",
+        ),
+        (
+            "[x:chess]\nknight = -\ncustomPiece1 = n:R4fR1",
+            "`customPiece1` of [x] asks for two ranges in one direction",
+        ),
         ("[x:chess]\npromotionPieceTypes = kq", "`promotionPieceTypes` of [x] asks for promotion to a King"),
         (
             "[x:chess]\npromotedPieceType = p:q",
@@ -66,7 +74,17 @@ fn malformed_files_have_a_line() {
         ),
         ("[x:ches]", "did you mean `chess`?"),
         ("[x\nmaxRank = 8", "line 1: `[x`; expected `[name]`"),
-        ("[x:y]\n[y:x]", "`[x]` is among its own parents"),
+        ("[x:y]\n[y:chess]", "line 1: `[x:y]` is above `[y]`, so that Fairy-Stockfish ignores it"),
+        ("[x:x]", "line 1: `[x:x]` is above `[x]`"),
+        ("[x: chess]", "line 1: `[x: chess]`: Fairy-Stockfish takes the blanks"),
+        (
+            "[x:chess]\npromotionPawnTypes = *",
+            "line 2: `promotionPawnTypes = *`; expected letters of its pieces, not `*`",
+        ),
+        (
+            "[x:chess]\nextinctionPieceTypes = n*",
+            "line 2: `extinctionPieceTypes = n*`; expected letters or `*`",
+        ),
         ("[x:nochess]", "the parent `nochess` is neither a section nor"),
         ("[y:chess]", "no section `[x]`"),
         ("[x:chess]\n[x:chess]", "line 2: `[x]` is there twice, so that Fairy-Stockfish ignores it"),
@@ -212,6 +230,16 @@ fn variants_differ_from_their_parents_as_they_do_in_fairy_stockfish() {
 }
 
 #[test]
+fn steps_beside_ranges_are_imported() {
+    for betza in ["BK", "RF", "WD", "R1fR4", "mNcD", "fsmWfcF", "nDmD"] {
+        let text = format!("[x:chess]\nknight = -\ncustomPiece1 = n:{betza}\npromotionPieceTypes = q");
+        assert_eq!(error(&text), None, "{betza}");
+    }
+    let notes = import("[x:chess]\nnMoveRuleTypes = pn").unwrap().notes.concat();
+    assert!(notes.contains("`nMoveRuleTypes`: every move of a Knight sets the counter to 0"), "{notes}");
+}
+
+#[test]
 fn rights_of_the_start_that_nothing_holds_are_noted() {
     let start = |board: &str| {
         format!("[x:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/{board} w KQkq - 0 1")
@@ -288,7 +316,7 @@ fn all_errors_of_a_section_are_reported_at_once() {
             "[x:chess]\nbad = 1\npieceDrops = true",
             &["line 2: `bad`", "; line 3: `pieceDrops` asks for pieces"],
         ),
-        ("[x:y]\nbad = 1\n[y:x]", &["`[x]` is among its own parents; line 2: `bad`"]),
+        ("[x:y]\nbad = 1\n[y:x]", &["line 1: `[x:y]` is above `[y]`", "; line 2: `bad`"]),
         ("[x:shogi]\nbad = 1", &["does not describe the built-in variant `shogi`", "; line 2: `bad`"]),
     ] {
         let error = error(text).unwrap_or_default();

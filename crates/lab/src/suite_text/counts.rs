@@ -55,9 +55,8 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
-    let has_lists = taken != Some(Bare::Depth)
-        && rows
-            .any(|row| matches!(row.brackets, Brackets::No | Brackets::Arguments) && row.numbers.len() > 1);
+    let has_lists =
+        taken != Some(Bare::Depth) && rows.any(|row| !row.brackets.is_list() && row.numbers.len() > 1);
     for entry in &mut all.entries {
         for Row { place, numbers: row, brackets } in std::mem::take(&mut entry.bare) {
             let is_list =
@@ -69,7 +68,10 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
                     "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
                 ),
-                (Bare::List, _) if counts.bare.is_none() && are_mixed && brackets == Brackets::Arguments => {
+                (Bare::List, _)
+                    if counts.bare.is_none()
+                        && (are_mixed && brackets == Brackets::Arguments || brackets == Brackets::Apart) =>
+                {
                     Err(MAY_BE_OTHERS.into())
                 }
                 // In a text with longer lists, it is one too.
@@ -125,7 +127,7 @@ fn deeper<T>(depths: BTreeMap<u32, T>) -> BTreeMap<u32, T> {
 /// Whether a list in brackets has more than two numbers. Then all of them are lists of counts.
 fn has_long_lists(collector: &Collector<'_>) -> bool {
     let mut rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    rows.any(|row| !matches!(row.brackets, Brackets::No | Brackets::Arguments) && row.numbers.len() > 2)
+    rows.any(|row| row.brackets.is_list() && row.numbers.len() > 2)
 }
 
 /// Whether three arguments or more may begin with something else than a count: in every row, the first is as small as a depth, or the
@@ -156,8 +158,7 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let entries = collector.suite.entries.iter();
     let rows = entries.flat_map(|entry| &entry.bare);
     let rows = rows.filter(|row| {
-        row.numbers.len() == 2
-            && (row.brackets == Brackets::No || row.brackets == Brackets::Yes && !are_lists)
+        row.numbers.len() == 2 && (!row.brackets.is_list() || row.brackets == Brackets::Yes && !are_lists)
     });
     if let Some(bare) = collector.options.counts.bare {
         return Ok(rows.map(|_| bare).next());

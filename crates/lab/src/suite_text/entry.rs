@@ -102,9 +102,18 @@ pub(super) enum Brackets {
     No,
     /// Three or more in source text, among the other arguments of a call or items of a record.
     Arguments,
+    /// In source text, with another argument between them.
+    Apart,
     Yes,
     /// With a number next to them, perhaps that of the counts.
     Numbered(u128),
+}
+
+impl Brackets {
+    /// Whether the numbers are a list by themselves.
+    pub const fn is_list(self) -> bool {
+        matches!(self, Self::Yes | Self::Numbered(_))
+    }
 }
 
 impl Row {

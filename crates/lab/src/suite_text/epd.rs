@@ -26,6 +26,9 @@ pub(super) fn read(collector: &mut Collector<'_>, place: &Place, line: &str) -> 
 fn add(entry: &mut Entry, place: &Place, rest: &str, numbers: &mut usize) -> Result<(), String> {
     let bare = |row: Vec<u128>| Row::new(place.clone(), row);
     let rest = without_remark(rest.trim().trim_start_matches(['"', '`', ',']).trim());
+    if has_gap(rest) {
+        return Err("an empty place between counts; expected depths, each with its count".into());
+    }
     // Counts alone may have the separators of operations.
     let cells: Vec<_> = rest.split([',', '\t']).map(str::trim).filter(|cell| !cell.is_empty()).collect();
     // An operation of EPD with two numbers is a depth and its count.
@@ -75,6 +78,15 @@ fn without_remark(text: &str) -> &str {
         Some((remark, rest)) if !remark.contains(|c: char| c.is_ascii_digit()) => rest.trim(),
         _ => text,
     }
+}
+
+/// Whether counts without labels have an empty place between them.
+fn has_gap(text: &str) -> bool {
+    [';', '|', ',', '\t'].into_iter().any(|separator| {
+        let mut cells =
+            text.split(separator).map(str::trim).skip_while(|cell| number::number(cell).is_none());
+        cells.by_ref().any(str::is_empty) && cells.any(|cell| number::number(cell).is_some())
+    })
 }
 
 fn unreadable(written: &str) -> String {
@@ -154,9 +166,15 @@ fn without_asides(text: &str) -> String {
     while let Some(open) = rest.find(['(', '[']) {
         let close = if rest[open..].starts_with('(') { ')' } else { ']' };
         let Some(end) = rest[open..].find(close) else { break };
-        let is_number = rest[open + 1..open + end].trim().bytes().all(|byte| byte.is_ascii_digit());
-        kept += &rest[..open + usize::from(is_number)];
-        kept += if is_number { &rest[open + 1..open + end + 1] } else { " " };
+        let aside = &rest[open + 1..open + end];
+        let is_number = aside.trim().bytes().all(|byte| byte.is_ascii_digit());
+        let names_depth = |word: &str| {
+            word.starts_with(char::is_alphabetic)
+                && matches!(Label::read(word), Label::Depth | Label::CountOf(_))
+        };
+        let is_kept = is_number || aside.split([' ', ':', '=']).any(names_depth);
+        kept += &rest[..open + usize::from(is_kept)];
+        kept += if is_kept { &rest[open + 1..open + end + 1] } else { " " };
         rest = &rest[open + end + 1..];
     }
     kept + rest

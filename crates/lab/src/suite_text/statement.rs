@@ -28,6 +28,9 @@ pub(super) struct Numbers {
     pub count: Option<u128>,
     pub id: Option<String>,
     pub variant: Option<String>,
+    /// Whether another argument is between those behind the position.
+    pub is_apart: bool,
+    is_past_numbers: bool,
     own_classes: Vec<(Class, u128)>,
 }
 
@@ -147,12 +150,14 @@ impl Numbers {
         let is_name = all[value.start].kind == Kind::String && !is_behind;
         if let Some(number) = single(all, &value).filter(|_| !is_name) {
             if is_behind {
+                self.is_apart |= self.is_past_numbers;
                 self.behind.push(number);
             } else {
                 self.before.push(number);
             }
             return Ok(());
         }
+        self.is_past_numbers = !self.behind.is_empty();
         // `1: 20` and `1 to 20`.
         if let Some(pair) = pair(all, &value) {
             return self.pair(pair);

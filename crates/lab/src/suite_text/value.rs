@@ -8,6 +8,7 @@ use super::fen;
 use super::number::number;
 use super::vocabulary::Label;
 use serde_json::{Map, Value};
+use vperft::inner::support::distinct_keys::DistinctKeys;
 
 /// Reads a text that is one document, or has one on each line. Returns whether it is one.
 pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
@@ -19,7 +20,10 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
         let is_object = |line: &str| serde_json::from_str::<Map<String, Value>>(line).is_ok();
         return match serde_json::from_str::<Value>(text) {
             Ok(value) if is_document(&value) => {
-                Walk { collector, line: 0 }.document(&value);
+                match serde_json::from_str::<DistinctKeys>(text) {
+                    Ok(_) => Walk { collector, line: 0 }.document(&value),
+                    Err(error) => collector.refuse(&Place::line(error.line()), "", error.to_string()),
+                }
                 true
             }
             Ok(_) => false,
@@ -88,8 +92,8 @@ const fn toml(_: &str) -> Option<Value> {
 /// Reads objects, one a line.
 fn read_lines(text: &str, collector: &mut Collector<'_>) {
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        match serde_json::from_str::<Value>(text) {
-            Ok(value) if has_position(&value) => Walk { collector, line }.document(&value),
+        match serde_json::from_str::<DistinctKeys>(text) {
+            Ok(DistinctKeys(value)) if has_position(&value) => Walk { collector, line }.document(&value),
             Ok(_) => collector.refuse(
                 &Place::line(line),
                 text,
@@ -241,7 +245,8 @@ impl Walk<'_, '_> {
             _ => depth,
         };
         match value {
-            Value::Null | Value::Bool(_) => {}
+            Value::Null => {}
+            Value::Bool(_) if label.is_none() => {}
             Value::Object(fields) => {
                 // `expected: [{move: e4}]` in an object is read as a list below.
                 self.fields(index, fields, path, depth);
@@ -250,6 +255,16 @@ impl Walk<'_, '_> {
                 if items.iter().all(|item| item.get("move").is_some()) && !items.is_empty() =>
             {
                 self.moves(index, value, path, None);
+            }
+            // A count that is not known is no count of the next depth.
+            Value::Array(items)
+                if items.windows(2).any(|pair| pair[0].is_null() && count_of(&pair[1]).is_some()) =>
+            {
+                self.refuse(
+                    path,
+                    value,
+                    "an empty place in front of a count; expected depths, each with its count",
+                );
             }
             Value::Array(items) if items.iter().all(|item| count_of(item).is_some() || item.is_null()) => {
                 let numbers: Vec<_> = items.iter().filter_map(count_of).collect();

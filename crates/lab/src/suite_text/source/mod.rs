@@ -306,7 +306,7 @@ impl<'t> Reader<'_, '_, 't> {
     /// Adds the numbers of a record to an entry.
     fn add(&mut self, index: usize, place: &Place, numbers: Numbers) {
         let text = self.lines.get(place.line - 1).copied().unwrap_or_default();
-        let Numbers { counts, classes, before, behind, lists, depth, id, variant, .. } = numbers;
+        let Numbers { counts, classes, before, behind, lists, depth, id, variant, is_apart, .. } = numbers;
         let is_open = self.collector.options.counts.bare.is_none();
         let entry = &mut self.collector.suite.entries[index];
         entry.id = id.or(entry.id.take());
@@ -348,7 +348,12 @@ impl<'t> Reader<'_, '_, 't> {
                     }
                 }
                 ([_], [_, _, ..], []) | ([], _, []) => {
-                    row(&behind, if behind.len() > 2 { Brackets::Arguments } else { Brackets::No });
+                    let brackets = match behind.len() > 2 {
+                        _ if is_apart => Brackets::Apart,
+                        true => Brackets::Arguments,
+                        false => Brackets::No,
+                    };
+                    row(&behind, brackets);
                 }
                 ([_, _], [], []) => row(&before, Brackets::No),
                 // `test(3, "FEN", 8902)`.
