@@ -167,7 +167,7 @@ fn what_the_format_cannot_say_is_refused_by_name() {
         ),
         (
             "lost-queens",
-            json!({"extinction": [{"pieces": ["queen", "king"], "result": "lost"}]}),
+            json!({"extinction": [{"pieces": ["queen", "king"], "most": 1, "result": "lost"}]}),
             "extinction: kinds that count together",
         ),
         (

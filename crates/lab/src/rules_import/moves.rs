@@ -22,28 +22,25 @@ pub(super) struct Moves {
 /// Two legs of which Fairy-Stockfish keeps the later in the directions that they share, where this says more than that leg alone.
 /// It keeps single steps apart from ranges. `has_unit_range` says that a leg of one step may be a range, such as `R1`.
 fn replaced(program: &[Leg], has_unit_range: bool) -> Option<(&Leg, &Leg)> {
-    let pairs = program
+    let mut pairs = program
         .iter()
         .enumerate()
         .flat_map(|(at, one)| program[at + 1..].iter().map(move |other| (one, other)));
     let last = |leg: &Leg| leg.then.first().map_or(leg.end, |next| next.end);
     let longest = |leg: &Leg| leg.most.unwrap_or(u8::MAX);
-    pairs
-        .filter(|(one, other)| {
-            let meet =
-                last(one).0 & last(other).0 != 0 && one.steps.iter().any(|step| other.steps.contains(step));
-            let are_alike = one.then.is_empty() == other.then.is_empty()
-                && (one.unmoved, &one.from) == (other.unmoved, &other.from);
-            let is_apart =
-                !has_unit_range && one.then.is_empty() && (longest(one) == 1) != (longest(other) == 1);
-            let contains = one.then == other.then
-                && other.least <= one.least
-                && longest(other) >= longest(one)
-                && (other.lame.is_none() || other.lame == one.lame)
-                && one.through == other.through;
-            meet && are_alike && !is_apart && !contains
-        })
-        .next()
+    pairs.find(|(one, other)| {
+        let meet =
+            last(one).0 & last(other).0 != 0 && one.steps.iter().any(|step| other.steps.contains(step));
+        let are_alike = one.then.is_empty() == other.then.is_empty()
+            && (one.unmoved, &one.from) == (other.unmoved, &other.from);
+        let is_apart = !has_unit_range && one.then.is_empty() && (longest(one) == 1) != (longest(other) == 1);
+        let contains = one.then == other.then
+            && other.least <= one.least
+            && longest(other) >= longest(one)
+            && (other.lame.is_none() || other.lame == one.lame)
+            && one.through == other.through;
+        meet && are_alike && !is_apart && !contains
+    })
 }
 
 /// The squares of both sides as a value of `variant.json`.

@@ -9,7 +9,11 @@ pub(super) fn read(collector: &mut Collector<'_>, place: &Place, line: &str) -> 
     let (position, rest) = line.split_at(fen::end(line));
     let mut entry = Entry::new(place.clone(), position);
     let mut numbers = 0;
-    match add(&mut entry, place, rest, &mut numbers) {
+    let added = match may_be_counters(position, rest) {
+        true => Err("numbers behind three fields of a FEN may be its counters; expected the field for en passant, such as `-`".into()),
+        false => add(&mut entry, place, rest, &mut numbers),
+    };
+    match added {
         Ok(()) => {
             collector.suite.numbers += numbers;
             collector.add(entry)
@@ -20,6 +24,11 @@ pub(super) fn read(collector: &mut Collector<'_>, place: &Place, line: &str) -> 
             collector.add(Entry::new(place.clone(), position))
         }
     }
+}
+
+/// Whether the en passant square of a FEN is missing, and numbers without a label follow.
+fn may_be_counters(position: &str, rest: &str) -> bool {
+    position.split_whitespace().count() == 3 && rest.starts_with(' ') && number::numbers(rest).is_some()
 }
 
 /// Adds what the text behind a position says.
