@@ -209,15 +209,11 @@ fn resolve(own: &[Section], built_in: &[Section], name: &str, faults: &mut Vec<F
     let is_taken = find(built_in).is_some() || name == CHESS;
     let same = own.iter().filter(|section| section.name == name);
     faults.extend(same.skip(usize::from(!is_taken)).map(|section| section.ignored(is_taken)));
-    let mut wrong = |problem: String| {
-        faults.push(Fault { line: None, problem });
-        Settings::of_unknown()
-    };
     let (section, is_own) = match (find(own), find(built_in)) {
         (Some(section), _) => (section, true),
         (None, Some(section)) => (section, false),
         (None, None) if name == CHESS => return Settings::chess(),
-        (None, None) => return wrong(unknown_parent(own, built_in, name)),
+        (None, None) => return wrong(faults, None, unknown_parent(own, built_in, name)),
     };
     if !is_own && let Some((what, _)) = section.keys.get(UNDESCRIBED) {
         let mut settings = Settings::of_unknown();
@@ -227,9 +223,9 @@ fn resolve(own: &[Section], built_in: &[Section], name: &str, faults: &mut Vec<F
     }
     let mut settings = match &section.parent {
         None => Settings::bare(),
-        Some(parent) if is_own && comes_later(own, parent, section.line) => wrong_at(
+        Some(parent) if is_own && comes_later(own, parent, section.line) => wrong(
             faults,
-            section.line,
+            Some(section.line),
             format!(
                 "`[{name}:{parent}]` is above `[{parent}]`, so that Fairy-Stockfish ignores it; expected it below"
             ),
@@ -252,9 +248,9 @@ fn comes_later(own: &[Section], name: &str, line: usize) -> bool {
     own.iter().find(|section| section.name == name).is_some_and(|section| section.line >= line)
 }
 
-/// Adds a fault of a line, and returns settings with which the others are found.
-fn wrong_at(faults: &mut Vec<Fault>, line: usize, problem: String) -> Settings {
-    faults.push(Fault { line: Some(line), problem });
+/// Adds a fault, and returns settings with which the others are found.
+fn wrong(faults: &mut Vec<Fault>, line: Option<usize>, problem: String) -> Settings {
+    faults.push(Fault { line, problem });
     Settings::of_unknown()
 }
 
