@@ -302,3 +302,16 @@ fn an_interrupted_fuzz_prints_the_causes_so_far() {
         "{stdout}\n{stderr}"
     );
 }
+
+#[test]
+fn an_interrupted_estimate_and_audit_print_what_is_finished() {
+    let words = "deep estimate ryugi --depth 6 --games 900000000 --format json";
+    let (stdout, stderr) = interrupted(words, |stdout| !stdout.is_empty());
+    let estimate: Value = serde_json::from_str(&stdout).expect("JSON");
+    let games = estimate["games"].as_u64().unwrap_or_default();
+    assert!(estimate["interrupted"] == true && games >= 100 && games < 900_000_000, "{stdout}{stderr}");
+    let words = "audit ryugi rococo --sample 100000000 --format json";
+    let (stdout, stderr) = interrupted(words, |stdout| !stdout.is_empty());
+    assert_eq!(stdout, "{\"audit\":[]}\n");
+    assert!(stderr.contains("interrupted: the variant that was measured is left out"), "{stderr}");
+}

@@ -160,12 +160,33 @@ fn lint_reports_a_table_that_violates_its_schema() {
 }
 
 #[test]
-fn lint_reports_a_status_that_the_rules_give_and_the_table_forgot() {
-    let (_parent, folder) = copy_xiangqi("mini");
-    edit(&folder, "variant.json", "[\"lost\", \"checkmate\"]", "[\"checkmate\"]");
+fn lint_reports_what_the_rules_give_and_the_table_forgot() {
+    let forgotten = [
+        ("\"lost\", ", "", "`statuses` lacks `lost`, which `stalemate` gives; expected every status"),
+        (
+            "\"least\": 1, ",
+            "",
+            "a position without a royal piece of Black is valid; expected `\"least\": 1` of",
+        ),
+    ];
+    for (from, to, finding) in forgotten {
+        let (_parent, folder) = copy_xiangqi("mini");
+        edit(&folder, "variant.json", from, to);
+        lint_finds(&folder, finding);
+    }
+    // A Pawn of chess that promotes on half of the last rank.
+    let parent = tempfile::tempdir().expect("a folder");
+    vperft(&format!("new variant half --dir {}", parent.path().display())).ends(0);
+    let folder = parent.path().join("half");
+    edit(&folder, "variant.json", "\"on\": \"rank -1\"", "\"on\": \"a8-d8\"");
+    lint_finds(&folder, "the Pawn can go to e8 of the last rank, where `pawn.absent` excludes it");
+}
+
+/// Checks that lint finds something in the table of the folder.
+#[track_caller]
+fn lint_finds(folder: &Path, finding: &str) {
     let lint = ["lint", "--variant", &folder.display().to_string()];
-    let finding = "variant.json: `statuses` lacks `lost`, which `stalemate` gives; expected every status";
-    vperft_with(&[&lint[..], &SMALL_CORPUS].concat()).ends(1).says(&[finding]);
+    vperft_with(&[&lint[..], &SMALL_CORPUS].concat()).ends(1).says(&["variant.json: ", finding]);
 }
 
 /// Replaces a text that occurs exactly once in the file.

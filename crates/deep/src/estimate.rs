@@ -7,6 +7,8 @@ use super::expand::{Expansion, children};
 use super::{DeepError, DeepEvent, Open};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::observer::Observer;
@@ -37,6 +39,10 @@ pub struct EstimateOptions {
 /// An estimated count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
+    /// How many games were played.
+    pub games: usize,
+    /// Whether the observer stopped the games before all were played.
+    pub is_stopped: bool,
     /// The count, as a mean over the games.
     pub count: f64,
     /// The standard error of the mean.
@@ -45,10 +51,10 @@ pub struct Estimate {
     pub rate: Option<f64>,
 }
 
-/// Estimates a count. It does not depend on the number of threads.
+/// Estimates a count. It does not depend on the number of threads, unless the observer stops the games.
 ///
 /// # Errors
-/// If the backend gives no answer.
+/// If the backend gives no answer, or the observer stops the games before a hundred are played.
 pub fn estimate(
     open: Open<'_>,
     options: &EstimateOptions,
@@ -57,7 +63,8 @@ pub fn estimate(
     let expansion = Expansion { open, variant: options.variant, jobs: options.jobs, observer };
     let counted = options.depth.min(COUNTED_PLIES);
     let batches = options.games.div_ceil(BATCH);
-    let sampled = expansion.each(batches as usize, |backend: &mut Option<_>, index| {
+    let sampled = Mutex::new(BTreeMap::new());
+    let played = expansion.each(batches as usize, |backend: &mut Option<_>, index| {
         let backend = backend.get_or_insert_with(open);
         let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
         rng.set_stream(index as u64);
@@ -89,15 +96,26 @@ pub fn estimate(
             }
             values.push(weight);
         }
-        Ok((values, leaves, seconds))
-    })?;
-    let values: Vec<f64> = sampled.iter().flat_map(|(values, ..)| values).copied().collect();
+        let mut sampled = sampled.lock().unwrap_or_else(PoisonError::into_inner);
+        sampled.insert(index, (values, leaves, seconds));
+        Ok(())
+    });
+    // In the order of the games, so that the sums do not depend on the threads.
+    let sampled = sampled.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let values: Vec<f64> = sampled.values().flat_map(|(values, ..)| values).copied().collect();
+    // A program that was killed because of the stop gives no answer.
+    let is_stopped = played.is_err() && observer.is_stopped() && !values.is_empty();
+    if !is_stopped {
+        played?;
+    }
     let games = values.len().max(1) as f64;
     let count = values.iter().sum::<f64>() / games;
     let squares: f64 = values.iter().map(|value| (value - count).powi(2)).sum();
     let (leaves, seconds) =
-        sampled.iter().fold((0.0, 0.0), |(leaves, seconds), one| (leaves + one.1, seconds + one.2));
+        sampled.values().fold((0.0, 0.0), |(leaves, seconds), one| (leaves + one.1, seconds + one.2));
     Ok(Estimate {
+        games: values.len(),
+        is_stopped,
         count,
         error: (squares / (games * (games - 1.0).max(1.0))).sqrt(),
         rate: (leaves > 0.0 && seconds > 0.0).then(|| leaves / seconds),

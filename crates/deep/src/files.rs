@@ -14,6 +14,9 @@ use vperft_run::aside::{is_temporary, put_in_place, write_aside};
 /// The compression level of units: about a tenth of the text, at 100 MB a second.
 const LEVEL: i32 = 6;
 
+/// The version of the format of manifests and results. Version 2 has the number of first moves of a unit.
+pub(super) const FORMAT: u32 = 2;
+
 /// The largest text of a unit that is read, so that a doctored file cannot fill the memory.
 const MAX_UNIT_BYTES: u64 = 1 << 30;
 
@@ -131,7 +134,7 @@ pub(super) fn sealed(value: &impl Serialize) -> String {
 /// Reads JSON of at most this many bytes that [`sealed`] wrote. Returns its digest too.
 ///
 /// # Errors
-/// If the file cannot be read, is larger, or was changed since it was written.
+/// If the file cannot be read, is larger, was changed since it was written, or is of another version of the format.
 pub(super) fn open_sealed<T: DeserializeOwned>(path: &Path, most: u64) -> Result<(T, String), DeepError> {
     let text = read_file(path, most).map_err(DeepError::io(path))?;
     let malformed = |problem: String| DeepError::malformed(path, problem);
@@ -142,6 +145,10 @@ pub(super) fn open_sealed<T: DeserializeOwned>(path: &Path, most: u64) -> Result
     let own = digest(value.to_string().as_bytes());
     if said != own {
         return Err(malformed("its digest is of another text: the file was changed or cut".into()));
+    }
+    let format = &value["format"];
+    if *format != FORMAT {
+        return Err(malformed(format!("it has format {format}; this vperft reads format {FORMAT}")));
     }
     let value = serde_json::from_value(value).map_err(|error| malformed(error.to_string()))?;
     Ok((value, own))

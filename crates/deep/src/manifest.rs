@@ -9,9 +9,6 @@ use vperft::inner::game::perft::Count;
 use vperft::inner::game::variant::{Clause, Rulings, VariantId};
 use vperft::inner::support::files::read_file;
 
-/// The version of the format of manifests and results.
-pub(super) const FORMAT: u32 = 1;
-
 /// The largest manifest that is read: that of five million units.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -131,9 +128,6 @@ impl Manifest {
 
     /// Whether the numbers agree with each other.
     fn check(&self) -> Result<(), String> {
-        if self.format != FORMAT {
-            return Err(format!("format {}: expected format {FORMAT}", self.format));
-        }
         let last = self.plies.last().filter(|last| last.ply == self.split && self.split < self.depth);
         let last = last.ok_or("expected the plies up to `split`, and a greater `depth`")?;
         let positions: u64 = self.units.iter().map(|unit| unit.positions).sum();

@@ -27,8 +27,6 @@ pub enum Problem {
         file: String,
         /// Why it does not count.
         text: String,
-        /// The unit that its name says.
-        unit: u32,
     },
     /// Results of one unit that differ.
     Contradiction {
@@ -151,11 +149,8 @@ pub fn merge(folder: &Path, copies: &[PathBuf]) -> Result<Merged, DeepError> {
                     others.push((found.path.display().to_string(), result));
                 }
             }
-            Err(error) => problems.push(Problem::Foreign {
-                file: found.path.display().to_string(),
-                text: error.to_string(),
-                unit: found.unit,
-            }),
+            Err(error) => problems
+                .push(Problem::Foreign { file: found.path.display().to_string(), text: error.to_string() }),
         }
     }
     let missing: Vec<u32> = manifest.numbers().filter(|unit| !results.contains_key(unit)).collect();
@@ -278,17 +273,13 @@ impl Merged {
         self.problems.iter().filter_map(of).collect()
     }
 
-    /// The units to count so that they have a result.
-    pub fn to_count(&self) -> BTreeSet<u32> {
-        let of = |problem: &Problem| match problem {
-            Problem::Missing { units } => units.clone(),
-            Problem::Foreign { unit, .. } => vec![*unit],
-            Problem::Contradiction { .. } => Vec::new(),
+    /// The units without a result.
+    pub fn to_count(&self) -> &[u32] {
+        let of = |problem| match problem {
+            &Problem::Missing { ref units } => Some(&units[..]),
+            _ => None,
         };
-        // A file may be named as if it were of a unit that the plan does not have.
-        let is_planned =
-            |unit: &u32| *unit > 0 && usize::try_from(*unit).is_ok_and(|unit| unit <= self.units);
-        self.problems.iter().flat_map(of).filter(is_planned).collect()
+        self.problems.iter().find_map(of).unwrap_or_default()
     }
 
     /// The files that must be removed first, since counting again does not always replace them.

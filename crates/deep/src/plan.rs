@@ -2,8 +2,8 @@
 
 use super::cut::cut;
 use super::expand::{Bucketed, Expansion, children};
-use super::files::{make_folders, put, sealed};
-use super::manifest::{FORMAT, Manifest, rules};
+use super::files::{FORMAT, make_folders, put, sealed};
+use super::manifest::{Manifest, rules};
 use super::order::sorted;
 use super::{DeepError, DeepEvent, Open, Ply};
 use std::fs;

@@ -1,8 +1,8 @@
 //! The counts of a unit by one backend, in a file of its own.
 
 use super::classes::ClassSums;
-use super::files::{listed, open_sealed, put, sealed};
-use super::manifest::{FORMAT, Manifest, UnitEntry};
+use super::files::{FORMAT, listed, open_sealed, put, sealed};
+use super::manifest::{Manifest, UnitEntry};
 use super::{DeepError, files};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -85,9 +85,6 @@ impl UnitResult {
         let Some(entry) = manifest.unit(self.unit) else {
             return Some(format!("it is of unit {}; the plan has {}", self.unit, manifest.units.len()));
         };
-        if self.format != FORMAT {
-            return Some(format!("it has format {}; expected {FORMAT}", self.format));
-        }
         if self.plan != plan {
             return Some("it is of another plan".into());
         }

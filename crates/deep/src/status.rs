@@ -17,6 +17,8 @@ pub struct DeepStatus {
     pub plan: String,
     /// The units without a result that workers have claimed, with the seconds since the last sign of life, by the clock of the folder.
     pub claims: BTreeMap<u32, Option<f64>>,
+    /// Why the files do not count that are damaged or not of this plan: results, and units that are not there.
+    pub damaged: Vec<String>,
     /// The share of the estimated work that is finished, from 0 to 1.
     pub share: f64,
     /// The processor time of the results, in seconds.
@@ -27,19 +29,32 @@ pub struct DeepStatus {
     pub left: Option<f64>,
 }
 
-/// Reads how far the units of a plan are. Damaged results count as missing.
+/// Reads how far the units of a plan are. Damaged results count as missing. The texts of units are not read.
 ///
 /// # Errors
 /// If the manifest or a folder cannot be read.
 pub fn status(folder: &Path) -> Result<DeepStatus, DeepError> {
     let (manifest, plan) = Manifest::read(folder)?;
     let (mut finished, mut seconds, mut work, mut leaves) = (BTreeSet::new(), 0.0, 0.0, 0.0);
+    let mut damaged = Vec::new();
     for found in result::all(folder)? {
-        let Ok(result) = result::read(&found, &plan, &manifest) else { continue };
+        let result = match result::read(&found, &plan, &manifest) {
+            Ok(result) => result,
+            Err(error) => {
+                damaged.push(error.to_string());
+                continue;
+            }
+        };
         if finished.insert(result.unit) {
             seconds += result.seconds();
             work += manifest.unit(result.unit).map_or(0.0, |unit| unit.work as f64);
             leaves += result.total().map_or(0.0, |total| total as f64);
+        }
+    }
+    for unit in manifest.numbers().filter(|unit| !finished.contains(unit)) {
+        let path = Manifest::unit_path(folder, unit);
+        if !path.exists() {
+            damaged.push(format!("{}: there is no such file, and the unit has no result", path.display()));
         }
     }
     let claims = claim::ages(folder)?.into_iter().filter(|(unit, _)| !finished.contains(unit)).collect();
@@ -48,6 +63,7 @@ pub fn status(folder: &Path) -> Result<DeepStatus, DeepError> {
     Ok(DeepStatus {
         finished: finished.len(),
         claims,
+        damaged,
         share: if all > 0.0 { work / all } else { 0.0 },
         seconds,
         rate: is_measured.then(|| leaves / seconds),

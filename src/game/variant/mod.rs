@@ -7,6 +7,7 @@
 mod board_text;
 mod clause;
 mod data_check;
+mod doubts;
 mod ends;
 mod file;
 mod grown;

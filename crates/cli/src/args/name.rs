@@ -66,6 +66,9 @@ pub fn other_backend(variant: VariantId) -> String {
     if super::backend::has_oracle(variant) {
         return format!("; the backend `{}` has them", super::backend::oracle_for(&[variant]));
     }
+    if variant.folder().is_some() {
+        return "; no piece of its variant.json has `moves`, which the backend `data` plays".into();
+    }
     let engine = if variant == VariantId::CHESS { "uci:stockfish" } else { "uci:ENGINE" };
     format!("; a program may have them, such as the backend `{engine}`")
 }

@@ -120,7 +120,12 @@ impl ProgramArgs {
         let words = settings.flat_map(|setting| ["--option".to_owned(), setting]);
         let command = self.perft_command.iter();
         let command = command.flat_map(|command| ["--perft-command".to_owned(), command.clone()]);
-        words.chain(command).chain(self.limits.words()).collect()
+        words.chain(command).chain(self.limit_words()).collect()
+    }
+
+    /// The limits that differ from their defaults, as words of a command line.
+    pub fn limit_words(&self) -> Vec<String> {
+        self.limits.words()
     }
 }
 

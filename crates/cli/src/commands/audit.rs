@@ -7,14 +7,15 @@ use crate::args::partition::{PartitionArgs, unmergeable};
 use crate::args::value::number;
 use crate::commands::common::start_threads;
 use crate::exit::{CliError, Exit};
-use crate::output;
 use crate::output::bar;
 use crate::output::file::{self, Change};
 use crate::output::lock::Lock;
 use crate::output::read::read_if_any;
+use crate::{interrupt, output};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use vperft::inner::backend::Backend;
 use vperft::inner::corpus::check::Selection;
 use vperft::inner::corpus::suite::{Corpus, Tier, insert};
@@ -108,12 +109,17 @@ pub fn run(args: &Args, extent: &Extent) -> Result<Exit, CliError> {
     let corpus = folders.load()?;
     let header = header(&corpus, &variants, extent)?;
     start_threads()?;
+    interrupt::stop_on_signal();
     let mut audits = Vec::new();
     for variant in variants {
         let bar = progress_bar(variant);
         let settings = AuditSettings { positions: args.sample, seed: args.seed };
         let mut share = share(extent, variant)?;
-        let measured = audit::measure(&corpus, variant, &settings, &mut share, &open, &|done| bar.inc(done));
+        let progress = |done| {
+            bar.inc(done);
+            end_if_stopped(|| if extent.part().is_none() { args.print(&audits, None) } else { Ok(()) });
+        };
+        let measured = audit::measure(&corpus, variant, &settings, &mut share, &open, &progress);
         bar.finish_and_clear();
         let measured = measured.map_err(|error| match error {
             AuditError::Backend(error) => CliError::Backend(error),
@@ -127,18 +133,7 @@ pub fn run(args: &Args, extent: &Extent) -> Result<Exit, CliError> {
         }
         audits.push(measured);
     }
-    let printed = match args.format {
-        Format::Human => output::text(findings::audit(&audits)),
-        Format::Json => {
-            let mut document = serde_json::json!({ "audit": audits });
-            if let Some(header) = &header {
-                seal(&mut document, header);
-            }
-            output::json(&document)
-        }
-        Format::Html => output::text(findings::audit_page(&audits)),
-    };
-    output::unless_closed(printed, ())?;
+    output::unless_closed(args.print(&audits, header.as_ref()), ())?;
     let is_good = audits.iter().all(Audit::is_good);
     Ok(if is_good { Exit::Success } else { Exit::Failed })
 }
@@ -190,7 +185,47 @@ fn open() -> Box<dyn Backend> {
 /// A file of the corpus and its text, which is `None` if it does not exist.
 type Old = (PathBuf, Option<String>);
 
+/// Ends the command as interrupted after a signal. `print` prints what the finished variants have shown.
+///
+/// An audit asks built-in backends alone and looks at no signal; it only tells how far it is, on any of its threads.
+fn end_if_stopped(print: impl FnOnce() -> Result<(), CliError>) {
+    static IS_ENDING: Mutex<()> = Mutex::new(());
+    if interrupt::is_stopped() {
+        // Held until the program ends, so that one thread prints.
+        let _guard = IS_ENDING.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = print() {
+            output::note(format_args!("error: {error}"));
+        }
+        output::note("interrupted: the variant that was measured is left out");
+        interrupt::exit();
+    }
+}
+
 impl Args {
+    /// Prints audits, and the header of a part.
+    fn print(&self, audits: &[Audit], header: Option<&Header>) -> Result<(), CliError> {
+        match self.format {
+            Format::Human => output::text(findings::audit(audits)),
+            Format::Json => {
+                let mut document = serde_json::json!({ "audit": audits });
+                if let Some(header) = header {
+                    seal(&mut document, header);
+                }
+                output::json(&document)
+            }
+            Format::Html => output::text(findings::audit_page(audits)),
+        }
+    }
+
+    /// Prints the audits of variants whose rules are in their `variant.json` alone.
+    fn print_data(&self, audits: &[propose::DataAudit]) -> Result<(), CliError> {
+        match self.format {
+            Format::Human => output::text(findings::data_audit(audits)),
+            Format::Json => output::json(&serde_json::json!({ "audit": audits })),
+            Format::Html => Err(CliError::Usage("--format html is for built-in rules".into())),
+        }
+    }
+
     /// Audits variants whose rules are in their `variant.json` alone.
     fn audit_data(&self) -> Result<Exit, CliError> {
         if self.add || self.smoke {
@@ -199,19 +234,19 @@ impl Args {
         }
         let corpus = self.corpus.load()?;
         start_threads()?;
+        interrupt::stop_on_signal();
         let mut audits = Vec::new();
         for &variant in &self.variants {
             let bar = progress_bar(variant);
-            let measured = propose::audit(&corpus, variant, self.seed, &|| bar.inc(1));
+            let progress = || {
+                bar.inc(1);
+                end_if_stopped(|| self.print_data(&audits));
+            };
+            let measured = propose::audit(&corpus, variant, self.seed, &progress);
             bar.finish_and_clear();
             audits.push(measured.map_err(CliError::Backend)?);
         }
-        let printed = match self.format {
-            Format::Human => output::text(findings::data_audit(&audits)),
-            Format::Json => output::json(&serde_json::json!({ "audit": audits })),
-            Format::Html => Err(CliError::Usage("--format html is for built-in rules".into())),
-        };
-        output::unless_closed(printed, ())?;
+        output::unless_closed(self.print_data(&audits), ())?;
         let is_good = audits.iter().all(|audit| audit.missed().next().is_none());
         Ok(if is_good { Exit::Success } else { Exit::Failed })
     }

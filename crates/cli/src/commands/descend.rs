@@ -165,7 +165,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
-        bug_files::write(path, &bugs)?;
+        bug_files::write(path, &bugs, &args.program)?;
     }
     let is_stopped = found.end == SearchEnd::Stopped || totals.is_some_and(|(_, totals)| totals.stopped);
     let agrees = found.columns.iter().all(|column| column.agrees);

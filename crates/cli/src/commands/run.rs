@@ -118,7 +118,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     // The exit code does not depend on whether the reports were read to their end.
     printer.reports.end()?;
     if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
-        bug_files::write_all(folder, &bugs)?;
+        bug_files::write_all(folder, &bugs, args.task.backend_args().program())?;
     }
     Ok(exit)
 }

@@ -109,7 +109,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
-        bug_files::write(path, &bugs)?;
+        bug_files::write(path, &bugs, &args.program)?;
     }
     Ok(Exit::of(bar.is_stopped(), shrunk.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! Rules about the tables of variants: their schema, and the statuses that they name. Loading a table checks everything else.
+//! Rules about the tables of variants: their schema, the statuses that they name, and the positions that they allow. Loading a table checks everything else.
 
 use super::schema::Schema;
 use super::{Report, Subject};
@@ -19,11 +19,13 @@ pub(super) fn check(source: &Source, report: &mut Report) -> Result<(), CorpusEr
         let folder = file.path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
         let variant = folder.and_then(|name| name.parse::<VariantId>().ok()).map(Variant::get);
         // A table that is not that of a variant of this program has no rules yet.
-        for (status, rule) in
-            variant.filter(|variant| variant.has_data()).map(Variant::missing_statuses).unwrap_or_default()
-        {
+        let Some(variant) = variant.filter(|variant| variant.has_data()) else { continue };
+        for (status, rule) in variant.missing_statuses() {
             let problem = format!("`statuses` lacks `{status}`, which `{rule}` gives");
             report.add(&file.name, Subject::File, problem, "every status that the rules can give");
+        }
+        for problem in variant.doubts() {
+            report.add(&file.name, Subject::File, problem, "positions that the rules make are valid");
         }
     }
     Ok(())

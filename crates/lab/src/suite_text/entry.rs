@@ -27,6 +27,12 @@ impl Place {
     pub const fn line(line: usize) -> Self {
         Self { line, path: String::new() }
     }
+
+    /// The place as a sentence names it: `line 12`, `tests[3]` or `line 12: tests[3]`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        if self.line > 0 { format!("line {self}") } else { self.to_string() }
+    }
 }
 
 /// `12`, `tests[3]` or `12: tests[3]`.

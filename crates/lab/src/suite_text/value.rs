@@ -137,7 +137,8 @@ impl Walk<'_, '_> {
     }
 
     fn place(&self, path: &str) -> Place {
-        Place { line: self.line, path: path.to_owned() }
+        // A file that is one object has no path to it.
+        Place { line: if path.is_empty() { self.line.max(1) } else { self.line }, path: path.to_owned() }
     }
 
     fn refuse(&mut self, path: &str, value: &Value, reason: &str) {

@@ -179,9 +179,8 @@ impl Converted {
             .map_or_else(|| "suite".into(), |stem| stem.to_string_lossy().into_owned());
         let case_id = self.unique_id(id, &stem, entry);
         let place = &entry.place;
-        let word = if place.path.is_empty() { "line " } else { "" };
-        let origin = Origin::Published { source: format!("{file}, {word}{place}") };
-        let title = entry.about.title.clone().unwrap_or_else(|| format!("{word}{place} of {file}"));
+        let origin = Origin::Published { source: format!("{file}, {}", place.words()) };
+        let title = entry.about.title.clone().unwrap_or_else(|| format!("{} of {file}", place.words()));
         let place = entry.about.position.clone().unwrap_or_else(|| case_id.clone());
         let position =
             PositionEntry { id: place.clone(), title: title.clone(), vfen: read.vfen.clone(), origin };

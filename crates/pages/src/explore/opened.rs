@@ -145,7 +145,7 @@ fn suite(at: &At, suite: &SuiteText) -> Value {
     let entry = |position: &Entry| {
         let counts: Vec<_> =
             position.counts.iter().map(|(depth, count)| format!("D{depth} {count}")).collect();
-        let name = position.id.clone().unwrap_or_else(|| format!("line {}", position.place));
+        let name = position.id.clone().unwrap_or_else(|| position.place.words());
         let label = format!("{name}: {}", counts.join(", "));
         let (vfen, problem) = match suites::vfen(position, variant) {
             Ok(vfen) => (Some(vfen), None),
@@ -154,7 +154,7 @@ fn suite(at: &At, suite: &SuiteText) -> Value {
         json!({ "label": sanitise_within(&label, MAX_TEXT), "variant": at.variant, "root": vfen, "moves": [], "problem": problem })
     };
     let refused = suite.refusals.iter().map(|refusal| {
-        let label = format!("line {}", refusal.place);
+        let label = refusal.place.words();
         let problem = sanitise_within(&refusal.reason, MAX_TEXT);
         json!({ "label": label, "variant": at.variant, "root": null, "moves": [], "problem": problem })
     });

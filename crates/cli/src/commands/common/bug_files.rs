@@ -47,7 +47,7 @@ fn opened(name: Option<&str>, identity: String, without: &[Clause], program: &Pr
 
 /// Writes bug files: the first to this path, the others next to it with numbers in their names. Prints notes on
 /// the written files.
-pub fn write(path: &Path, bugs: &[Bug]) -> Result<(), CliError> {
+pub fn write(path: &Path, bugs: &[Bug], program: &ProgramArgs) -> Result<(), CliError> {
     if bugs.is_empty() {
         output::note(format_args!("nothing is written to {}", path.display()));
         return Ok(());
@@ -60,20 +60,21 @@ pub fn write(path: &Path, bugs: &[Bug]) -> Result<(), CliError> {
     }
     file::replace(&mut Lock::default(), &changes)?;
     for (change, bug) in changes.iter().zip(bugs) {
-        let command = repro_command(&change.path, bug, None);
+        let command = repro_command(&change.path, bug, None, program);
         output::note(format_args!("wrote {}; `{command}` asks again", change.path.display()));
     }
     Ok(())
 }
 
 /// The command that repeats the question of a bug file, asked of this backend or of that of the file. It names a program, which `repro`
-/// never takes from the file.
-pub fn repro_command(path: &Path, bug: &Bug, backend: Option<&String>) -> String {
+/// never takes from the file, and its limits.
+pub fn repro_command(path: &Path, bug: &Bug, backend: Option<&String>, program: &ProgramArgs) -> String {
     let mut words = ["vperft", "repro"].map(String::from).to_vec();
     words.push(path.display().to_string());
     let of_file = || bug.b.backend.as_ref().filter(|name| is_program(name));
     if let Some(name) = backend.or_else(of_file) {
         words.extend(["--backend".to_owned(), name.clone()]);
+        words.extend(program.limit_words());
     }
     words.extend(variant_words(&[bug.variant.name()]));
     command_line(&words)
@@ -112,7 +113,7 @@ impl RunContext {
 }
 
 /// Writes bug files with these names to a folder. Prints notes on the written files.
-pub fn write_all(folder: &Path, bugs: &[(String, Bug)]) -> Result<(), CliError> {
+pub fn write_all(folder: &Path, bugs: &[(String, Bug)], program: &ProgramArgs) -> Result<(), CliError> {
     let mut changes = Vec::new();
     for (name, bug) in bugs {
         let plain = name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '-', "-");
@@ -125,7 +126,8 @@ pub fn write_all(folder: &Path, bugs: &[(String, Bug)]) -> Result<(), CliError> 
     let count = plural(changes.len(), "bug file");
     output::note(format_args!("wrote {count} to {}", folder.display()));
     if let (Some(change), Some((_, bug))) = (changes.first(), bugs.first()) {
-        output::note(format_args!("`{}` asks the first again", repro_command(&change.path, bug, None)));
+        let command = repro_command(&change.path, bug, None, program);
+        output::note(format_args!("`{command}` asks the first again"));
     }
     Ok(())
 }

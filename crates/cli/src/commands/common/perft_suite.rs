@@ -109,7 +109,7 @@ fn print(position: &Entry, checked: &Checked) -> Result<(), CliError> {
         Checked::Unanswered(error) => format!("the backend {error}"),
         Checked::Unchecked(problem) => format!("not checked: {problem}"),
     };
-    output::line(format_args!("line {}{name}: {words}", position.place))?;
+    output::line(format_args!("{}{name}: {words}", position.place.words()))?;
     match checked {
         Checked::Right => Ok(()),
         _ if position.fen.is_empty() => Ok(()),

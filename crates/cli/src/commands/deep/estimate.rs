@@ -53,29 +53,31 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(estimate) => estimate,
         Err(error) => return end(error),
     };
+    let exit = Exit::of(estimate.is_stopped, true);
     let seconds = estimate.rate.map(|rate| estimate.count / rate);
     if *format == Format::Json {
         output::json(&json!({
             "variant": args.variant,
             "vfen": wanted.vfen,
             "depth": args.depth,
-            "games": args.games,
+            "games": estimate.games,
             "seed": args.seed,
             "estimate": estimate.count,
             "standard_error": estimate.error,
             "rate": estimate.rate,
             "seconds": seconds,
+            "interrupted": estimate.is_stopped,
         }))?;
-        return Ok(Exit::Success);
+        return Ok(exit);
     }
     let percent = if estimate.count > 0.0 { 100.0 * estimate.error / estimate.count } else { 0.0 };
     output::line(format_args!(
         "perft {} of {}: about {:.3e}, with a standard error of {percent:.2} % ({} games)",
-        args.depth, args.variant, estimate.count, args.games,
+        args.depth, args.variant, estimate.count, estimate.games,
     ))?;
     if let (Some(rate), Some(seconds)) = (estimate.rate, seconds) {
         let time = HumanDuration(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
         output::line(format_args!("{:.1} million sequences a second of one thread: {time}", rate / 1e6))?;
     }
-    Ok(Exit::Success)
+    Ok(exit)
 }

@@ -113,18 +113,27 @@ fn print_repair(args: &Args, merged: &Merged) -> Result<(), CliError> {
     for path in merged.to_remove() {
         output::line(format_args!("move {path} away, then"))?;
     }
-    let units: Vec<_> = merged.to_count().into_iter().collect();
+    let copies = args.copies.iter().map(|copy| copy.display().to_string());
+    let merge =
+        |more: Option<String>| command("merge", &args.folder, &merged.variant, copies.clone().chain(more));
+    let units = merged.to_count();
     if units.is_empty() {
-        return Ok(());
+        let is_removal_enough = merged.to_remove().count() == merged.problems.len();
+        return if is_removal_enough {
+            output::line(format_args!("repair: {}", merge(None)))
+        } else {
+            Ok(())
+        };
     }
-    let work = command("work", &args.folder, &merged.variant, named(&units));
+    let work = command("work", &args.folder, &merged.variant, named(units));
     output::line(format_args!("repair: {work}"))?;
     if merged.by.is_empty() {
         return Ok(());
     }
-    let copies = args.copies.iter().map(|copy| copy.display().to_string()).chain(["COPY".to_owned()]);
-    let merge = command("merge", &args.folder, &merged.variant, copies);
-    output::line(format_args!("or, if a copy of the plan has results of them: {merge}"))
+    output::line(format_args!(
+        "or, if a copy of the plan has results of them: {}",
+        merge(Some("COPY".to_owned()))
+    ))
 }
 
 /// The units as words of a command line; none, which are all, if there are too many.

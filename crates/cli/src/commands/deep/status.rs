@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 use vperft_deep as deep;
 
-/// The most claimed units that are listed.
-const MAX_CLAIMS: usize = 10;
+/// The most claimed units and the most damaged files that are listed.
+const MAX_LISTED: usize = 10;
 
 /// Show how far the units of a plan are
 ///
@@ -40,6 +40,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
             "finished": status.finished,
             "claimed": status.claims.len(),
             "claims": status.claims,
+            "damaged": status.damaged,
             "share": status.share,
             "seconds": status.seconds,
             "rate": status.rate,
@@ -54,12 +55,18 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
         status.finished,
         100.0 * status.share,
     ))?;
-    for (unit, age) in status.claims.iter().take(MAX_CLAIMS) {
+    for (unit, age) in status.claims.iter().take(MAX_LISTED) {
         let age = age.map_or_else(|| "at an unknown time".to_owned(), |age| format!("{age:.0} s ago"));
         output::line(format_args!("unit {unit} is claimed; its worker gave a sign of life {age}"))?;
     }
-    if status.claims.len() > MAX_CLAIMS {
-        output::line(format_args!("and {} other units are claimed", status.claims.len() - MAX_CLAIMS))?;
+    if status.claims.len() > MAX_LISTED {
+        output::line(format_args!("and {} other units are claimed", status.claims.len() - MAX_LISTED))?;
+    }
+    for problem in status.damaged.iter().take(MAX_LISTED) {
+        output::line(format_args!("does not count: {problem}"))?;
+    }
+    if status.damaged.len() > MAX_LISTED {
+        output::line(format_args!("and {} other files do not count", status.damaged.len() - MAX_LISTED))?;
     }
     if let (Some(rate), Some(left)) = (status.rate, status.left) {
         let left = HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX));

@@ -107,7 +107,7 @@ impl Task<'_> {
             if bugs.is_empty() {
                 output::note(format_args!("nothing is written to {}", folder.display()));
             } else {
-                bug_files::write_all(folder, &bugs)?;
+                bug_files::write_all(folder, &bugs, self.args.pair.program())?;
             }
         }
         let passed = all.iter().all(|sorted| sorted.differing == 0);

@@ -184,7 +184,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         let open = || args.pair.open_again(registry, &a, &b);
         let found = rows.iter().filter_map(|row| Some((row.variant, row.outcome.found.as_ref()?)));
         let bugs = found.filter_map(|(variant, found)| args.bug(variant, found, &a.rulings, &open));
-        bug_files::write(path, &bugs.collect::<Vec<_>>())?;
+        bug_files::write(path, &bugs.collect::<Vec<_>>(), args.pair.program())?;
     }
     let passed = rows.iter().all(|row| row.outcome.found.is_none());
     Ok(Exit::of(interrupt::is_stopped(), passed))

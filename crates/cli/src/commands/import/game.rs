@@ -206,7 +206,7 @@ impl GameArgs {
                 );
                 let made = context.of_cause(cause, root, 1, &mut a, Some(&mut b));
                 let made = made.map_err(|error| CliError::answer(error, &game.root))?;
-                bug_files::write(path, made.as_slice())?;
+                bug_files::write(path, made.as_slice(), self.backend.program())?;
             }
             return Ok(Exit::Failed);
         }

@@ -67,7 +67,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         let (bug, text) = args.read()?;
         let open = |off| Some(backend::without(&bug.rulings, off));
         let reason = bug.reason(&ClauseSwitch::new(bug.variant, &open));
-        let command = repro_command(&args.bug, &bug, args.backend.as_ref());
+        let command = repro_command(&args.bug, &bug, args.backend.as_ref(), &args.program);
         output::text(findings::bug_in_markdown(&bug, reason.as_ref(), &text, &command))?;
         return Ok(Exit::Success);
     }
