@@ -55,12 +55,19 @@ fn a_doctored_file_is_refused_and_repaired() {
     ];
     for (what, damage) in doctored {
         damage();
+        check(&plan.words("status", ""), 0, &["does not count: ", &name(0)], &[]);
         let merged = vperft(&plan.words("merge", "")).ends(1);
         let merged = merged.says(&[&name(0), "no count: ", "repair: vperft deep work ", " 1\n"]);
         assert!(!merged.stdout.contains("perft 4 of"), "{what}: {merged}");
         plan.work("1", 0, &["1 unit counted here; 1 of 1 have a result"], &["does not count"]);
         plan.merge(0, &[&right]);
     }
+    // A damaged file of a unit that has another result is only moved away.
+    let copy = plan.folder.join("copy");
+    fs::create_dir_all(copy.join("results")).expect("a folder");
+    fs::write(copy.join("results").join(name(1)), "{}").expect("the file is written");
+    let merged = vperft(&plan.words("merge", &copy.display().to_string())).ends(1);
+    merged.says(&["move ", " away, then\nrepair: vperft deep merge "]);
     // Units are held against the manifest before they are counted.
     let unit = &plan.files("units")[2];
     let whole = fs::read(unit).expect("the unit");
