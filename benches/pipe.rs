@@ -6,7 +6,7 @@ use std::env;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
 use vperft::backend::{Backend as _, Options};
-use vperft::variant::VariantId;
+use vperft::inner::game::variant::VariantId;
 use vperft_programs::json_lines::Client;
 
 /// The argument that makes this program the one that answers.

@@ -2,8 +2,8 @@
 
 use vperft::backend::Backend as _;
 use vperft::bench::{self, Row};
-use vperft::reference::{self, Reference};
-use vperft::variant::Standard;
+use vperft::inner::game::variant::Standard;
+use vperft::inner::generators::reference::{self, Reference};
 use vperft_fast::{self as fast, Fast};
 
 /// A prepared count: the position is parsed and the tables are built.

@@ -11,6 +11,7 @@ use crate::game::position;
 use crate::game::position::Position;
 use crate::game::rules::MoveGenerator;
 use crate::game::variant::{Standard, Variant, VariantId};
+use std::error::Error;
 
 /// A [`MoveGenerator`] as a [`Backend`].
 #[derive(Clone, Debug)]
@@ -36,7 +37,6 @@ impl<G: MoveGenerator> GeneratorBackend<G> {
         then: impl FnOnce(&mut G::Position, Option<Position>) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
         let root = position::parse(path.vfen, self.table(), &Standard)?;
-        let refused = |message| BackendError::RefusedPosition { reason: None, message };
         let mut position = self.generator.read(&root).map_err(refused)?;
         self.play(&mut position, Some(root), path.moves, then)
     }
@@ -212,5 +212,13 @@ impl<G: MoveGenerator> VariantBackend for GeneratorBackend<G> {
             Some(answer) => Ok(answer),
             None => derive_answer(self, path, question, plan),
         }
+    }
+}
+
+/// Why a generator did not set up a position.
+fn refused(error: Box<dyn Error + Send + Sync>) -> BackendError {
+    match error.downcast::<BackendError>() {
+        Ok(error) => *error,
+        Err(error) => BackendError::RefusedPosition { reason: None, message: error.to_string() },
     }
 }

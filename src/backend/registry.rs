@@ -6,6 +6,7 @@ use crate::game::rules::{MoveGenerator, Rules};
 use crate::game::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::error::Error;
 use std::sync::Arc;
 
 /// How a backend is to be opened.
@@ -174,12 +175,13 @@ impl Registry {
     pub fn add_backend(
         &mut self,
         name: &str,
-        open: impl Fn(&Options) -> Result<Box<dyn Backend>, String> + Send + Sync + 'static,
+        open: impl Fn(&Options) -> Result<Box<dyn Backend>, Box<dyn Error + Send + Sync>> + Send + Sync + 'static,
     ) -> Result<(), AddError> {
         check_name(name)?;
         match self.backends.entry(name.to_owned()) {
             Entry::Occupied(_) => Err(AddError::Taken { name: name.to_owned() }),
             Entry::Vacant(entry) => {
+                let open = move |options: &Options| open(options).map_err(|error| error.to_string());
                 entry.insert(Named::Backend(Arc::new(open)));
                 Ok(())
             }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use vperft::backend::Question;
 use vperft::inner::corpus::question::{Expected, Query};
 use vperft::inner::corpus::suite::{Case, Corpus, Source};
-use vperft::variant::VariantId;
+use vperft::inner::game::variant::VariantId;
 
 const VFEN: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 

@@ -2,7 +2,7 @@
 
 use crate::tool::{PROGRAM, check, variants, vperft};
 use pretty_assertions::assert_eq;
-use vperft::classes::LeafClass;
+use vperft::inner::game::classes::LeafClass;
 
 /// A capture en passant is the only capture.
 const PASSING: &str = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";

@@ -3,7 +3,7 @@
 use crate::tool::{check, vperft};
 use std::fs;
 use std::path::Path;
-use vperft::variant::{Variant, VariantId};
+use vperft::inner::game::variant::{Variant, VariantId};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 

@@ -3,7 +3,7 @@
 use crate::tool::{strings, vperft};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use vperft::variant::VariantId;
+use vperft::inner::game::variant::VariantId;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 

@@ -10,7 +10,7 @@ use vperft::backend::Backend as _;
 use vperft::inner::corpus::check::{CaseResult, CheckResult, Selection};
 use vperft::inner::corpus::question::Verdict;
 use vperft::inner::corpus::suite::{Corpus, Source};
-use vperft::variant::{Standard, VariantId};
+use vperft::inner::game::variant::{Standard, VariantId};
 use vperft_cli::Exit;
 use vperft_pages::report::run::summary;
 
@@ -110,7 +110,7 @@ fn the_pages_of_bugs_are_up_to_date() {
 #[test]
 fn the_readme_shows_the_cases_and_nodes_of_the_whole_run() {
     let corpus = Corpus::load(&Source::default()).unwrap();
-    let variants = vperft::reference::all(&Standard).variants();
+    let variants = vperft::inner::generators::reference::all(&Standard).variants();
     let selection = Selection { variants, ..Selection::default() };
     let results: Vec<_> = selection
         .select(&corpus)

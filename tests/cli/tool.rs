@@ -4,7 +4,7 @@ use pretty_assertions::assert_eq;
 use serde_json::Value;
 use std::time::Duration;
 use vperft::backend::Backend as _;
-use vperft::variant::{Standard, VariantId};
+use vperft::inner::game::variant::{Standard, VariantId};
 
 /// The exit code and the output of a command.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ pub fn commands() -> Vec<String> {
 
 /// The variants that the built-in backends have.
 pub fn variants() -> Vec<&'static str> {
-    vperft::reference::all(&Standard).variants().into_iter().map(VariantId::name).collect()
+    vperft::inner::generators::reference::all(&Standard).variants().into_iter().map(VariantId::name).collect()
 }
 
 /// Runs a command and checks its exit code and parts of its stdout and stderr.

@@ -21,8 +21,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 use vperft::backend::{Backend, Options, Registry};
+use vperft::inner::game::variant::Rulings;
 use vperft::serve::{OPTIONAL, Server};
-use vperft::variant::Rulings;
 
 /// Longer than any timeout of the tests.
 const FOREVER: Duration = Duration::from_secs(1000);

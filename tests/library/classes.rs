@@ -7,12 +7,12 @@ use pretty_assertions::assert_eq;
 use vperft::backend::{
     Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
 };
-use vperft::classes::{self, ClassTable, LeafClass};
 use vperft::inner::corpus::suite::{Corpus, Source};
-use vperft::perft::Resources;
-use vperft::position;
-use vperft::reference;
-use vperft::variant::{Standard, Variant, VariantId};
+use vperft::inner::game::classes::{self, ClassTable, LeafClass};
+use vperft::inner::game::perft::Resources;
+use vperft::inner::game::position;
+use vperft::inner::game::variant::{Standard, Variant, VariantId};
+use vperft::inner::generators::reference;
 use vperft_fast as fast;
 
 /// A backend that answers only what every program answers.
@@ -220,7 +220,7 @@ fn backends_agree_in_the_positions_of_the_corpus() {
         let mut backends = backends(variant);
         let mut plain = Plain(backends.remove(0).1, variant);
         let mut fast = fast::all();
-        let mut occurred = vperft::classes::ClassSet::EMPTY;
+        let mut occurred = vperft::inner::game::classes::ClassSet::EMPTY;
         let positions: Vec<_> = corpus.positions.values().filter(|(of, _)| *of == variant).collect();
         for (_, entry) in &positions {
             let vfen = &entry.vfen;

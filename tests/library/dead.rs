@@ -8,12 +8,12 @@
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use vperft::backend::{Backend, Options, Registry};
-use vperft::board::{Shape, Square};
-use vperft::notation::Move;
-use vperft::position::Position;
-use vperft::reference::{Cetran3, Game, Mover, Ryugi};
-use vperft::rules::Status;
-use vperft::variant::{Color, Piece, PieceType, Standard, Variant};
+use vperft::inner::game::board::{Shape, Square};
+use vperft::inner::game::notation::Move;
+use vperft::inner::game::position::Position;
+use vperft::inner::game::rules::Status;
+use vperft::inner::game::variant::{Color, Piece, PieceType, Standard, Variant};
+use vperft::inner::generators::reference::{Cetran3, Game, Mover, Ryugi};
 
 /// A small board that suffices to find all mates.
 const SMALL: Shape = Shape::new(6, 6);
@@ -122,7 +122,9 @@ fn harmless<G: Game>(game: &G, shapes: &[Shape]) -> BTreeSet<&'static str> {
 }
 
 /// The piece types other than King and Pawn, with their labels.
-fn officers(variant: vperft::variant::VariantId) -> impl Iterator<Item = (PieceType, &'static str)> {
+fn officers(
+    variant: vperft::inner::game::variant::VariantId,
+) -> impl Iterator<Item = (PieceType, &'static str)> {
     let variant = Variant::get(variant);
     let entries =
         variant.pieces.iter().filter(|entry| ![PieceType::KING, PieceType::PAWN].contains(&entry.kind));
@@ -132,7 +134,7 @@ fn officers(variant: vperft::variant::VariantId) -> impl Iterator<Item = (PieceT
 /// The two built-in backends.
 fn backends() -> [Box<dyn Backend>; 2] {
     let mut registry = Registry::default();
-    vperft::reference::register(&mut registry);
+    vperft::inner::generators::reference::register(&mut registry);
     vperft_fast::register(&mut registry);
     ["reference", "fast"]
         .map(|name| registry.open(name, &Options::default()).expect("the backend is registered"))

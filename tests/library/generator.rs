@@ -1,13 +1,14 @@
 //! A move generator as a backend: it answers as the rules that it wraps, and says what it does not answer.
 
 use pretty_assertions::assert_eq;
+use std::error::Error;
 use vperft::backend::{
     Answer, Backend, BackendError, CountPlan, GeneratorBackend, InProcess, PositionPath, Question,
 };
-use vperft::position::{self, Position};
-use vperft::reference::{Reference, Ryugi};
-use vperft::rules::{MoveGenerator, Rules, Status};
-use vperft::variant::{Rulings, Standard, VariantId};
+use vperft::inner::game::position::{self, Position};
+use vperft::inner::game::rules::{MoveGenerator, Rules, Status};
+use vperft::inner::game::variant::{Rulings, Standard, VariantId};
+use vperft::inner::generators::reference::{Reference, Ryugi};
 
 type Inner = Reference<Ryugi<Standard>>;
 
@@ -26,8 +27,8 @@ impl MoveGenerator for Generator {
         VariantId::RYUGI
     }
 
-    fn read(&self, position: &Position) -> Result<Self::Position, String> {
-        INNER.parse(&position::print(position, &Rulings::default())).map_err(|error| error.to_string())
+    fn read(&self, position: &Position) -> Result<Self::Position, Box<dyn Error + Send + Sync>> {
+        Ok(INNER.parse(&position::print(position, &Rulings::default()))?)
     }
 
     fn moves(&self, position: &mut Self::Position) -> Vec<Self::Move> {

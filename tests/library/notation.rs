@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::Config;
 use vperft::backend::Backend as _;
-use vperft::notation::{NotationError, resolve};
-use vperft::reference;
-use vperft::variant::{Standard, Variant, VariantId};
+use vperft::inner::game::notation::{NotationError, resolve};
+use vperft::inner::game::variant::{Standard, Variant, VariantId};
+use vperft::inner::generators::reference;
 
 /// The number of texts tried for each variant.
 const CASES: u32 = 1000;

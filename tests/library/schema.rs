@@ -9,9 +9,9 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use vperft::inner::corpus::suite::Kind;
-use vperft::position::VfenErrorKind;
-use vperft::rules::Status;
-use vperft::variant::VariantId;
+use vperft::inner::game::position::VfenErrorKind;
+use vperft::inner::game::rules::Status;
+use vperft::inner::game::variant::VariantId;
 
 const VARIANT: &str = "suites/variant.schema.json";
 const SUITE: &str = "suites/suite.schema.json";
@@ -156,7 +156,7 @@ fn expected_in_table(place: &str, value: Value) -> Vec<String> {
     let folder = folder.path().join("wrong");
     fs::create_dir(&folder).expect("a folder");
     fs::write(folder.join("variant.json"), table.to_string()).expect("a file");
-    let error = vperft::variant::load(&folder).expect_err(place).to_string();
+    let error = vperft::inner::game::variant::load(&folder).expect_err(place).to_string();
     let (_, names) = error.split_once("`?`, expected ").unwrap_or_else(|| panic!("{place}: {error}"));
     let mut names: Vec<_> = names.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     names.sort();
@@ -240,7 +240,7 @@ fn the_legs_on_the_page_of_moves_are_valid() {
         let folder = folder.path().join(format!("page-{number}"));
         fs::create_dir(&folder).expect("a folder");
         fs::write(folder.join("variant.json"), table.to_string()).expect("a file");
-        vperft::variant::load(&folder).unwrap_or_else(|error| panic!("{program}: {error}"));
+        vperft::inner::game::variant::load(&folder).unwrap_or_else(|error| panic!("{program}: {error}"));
     }
 }
 

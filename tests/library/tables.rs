@@ -1,10 +1,10 @@
 //! The two built-in backends follow the tables of the variants.
 
 use vperft::backend::{Backend, Options, Registry};
-use vperft::board::Square;
-use vperft::position::{self, Position};
-use vperft::rules::Status;
-use vperft::variant::{Color, Piece, Rulings, Variant, VariantId};
+use vperft::inner::game::board::Square;
+use vperft::inner::game::position::{self, Position};
+use vperft::inner::game::rules::Status;
+use vperft::inner::game::variant::{Color, Piece, Rulings, Variant, VariantId};
 
 /// The start position of a variant with this halfmove clock.
 fn clocked(variant: &Variant, halfmove: u32) -> String {
@@ -16,7 +16,7 @@ fn clocked(variant: &Variant, halfmove: u32) -> String {
 /// The built-in backends by their names.
 fn built_in() -> impl Iterator<Item = (&'static str, Box<dyn Backend>)> {
     let mut registry = Registry::default();
-    vperft::reference::register(&mut registry);
+    vperft::inner::generators::reference::register(&mut registry);
     vperft_fast::register(&mut registry);
     let open = move |name| (name, registry.open(name, &Options::default()).expect("the backend is built in"));
     ["reference", "fast"].into_iter().map(open)

@@ -3,11 +3,12 @@
 //! After counting, `slowed` runs an empty loop N times for every thousand leaves, with N from `VPERFT_SPIN`. The program has every
 //! command of `vperft`; `serve --backend slowed` turns it into a backend for another `vperft`.
 
+use std::error::Error;
 use std::hint::black_box;
 use vperft::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
 };
-use vperft::variant::VariantId;
+use vperft::inner::game::variant::VariantId;
 use vperft_cli as cli;
 
 /// Delegates to another backend and adds a loop to every count.
@@ -59,13 +60,12 @@ impl VariantBackend for Slowed {
     }
 }
 
-fn open(options: &Options) -> Result<Box<dyn Backend>, String> {
+fn open(options: &Options) -> Result<Box<dyn Backend>, Box<dyn Error + Send + Sync>> {
     let mut registry = Registry::default();
     vperft_fast::register(&mut registry);
-    let inner = registry.open("fast", options).map_err(|error| error.to_string())?;
+    let inner = registry.open("fast", options)?;
     let spin = std::env::var("VPERFT_SPIN").ok();
-    let spin =
-        spin.map_or(Ok(0), |text| text.parse()).map_err(|_| "VPERFT_SPIN is not a number".to_owned())?;
+    let spin = spin.map_or(Ok(0), |text| text.parse()).map_err(|_| "VPERFT_SPIN is not a number")?;
     Ok(Box::new(Slowed { inner, variant: VariantId::RYUGI, spin }))
 }
 

@@ -275,11 +275,13 @@ impl Merged {
 
     /// The units without a result.
     pub fn to_count(&self) -> &[u32] {
-        let of = |problem| match problem {
-            &Problem::Missing { ref units } => Some(&units[..]),
-            _ => None,
-        };
-        self.problems.iter().find_map(of).unwrap_or_default()
+        self.problems
+            .iter()
+            .find_map(|problem| match problem {
+                Problem::Missing { units } => Some(&units[..]),
+                _ => None,
+            })
+            .unwrap_or_default()
     }
 
     /// The files that must be removed first, since counting again does not always replace them.

@@ -76,7 +76,7 @@ impl Script {
         let text = if Variant::get(variant).uci.rights.is_empty() {
             coordinates::print(&position)
         } else {
-            fen::write(&position).map_err(BackendError::Unsupported)?
+            fen::write(&position)?
         };
         let words = self.command(depth, &text);
         self.questions.running(|| Ok(()))?;

@@ -2,6 +2,22 @@
 //!
 //! Invariant: every line gets one line as its answer, in order. This module shares no code with the harness's side of the protocol, so
 //! that each side checks the other.
+//!
+//! ```
+//! use vperft::serve::{OPTIONAL, ServeError, Server};
+//! use vperft::variant::{Rulings, Standard, VariantId};
+//!
+//! let mut backend = vperft::reference::all(&Standard);
+//! let (variants, rulings) = (vec![VariantId::RYUGI], Rulings::default());
+//! let identity = "my-rules@1.0".to_owned();
+//! let mut server = Server { backend: &mut backend, identity, variants, rulings, native: OPTIONAL };
+//! let request = r#"{"seq": 0, "ask": "hello", "protocol": 1, "harness": "vperft"}"#;
+//! let mut answers = Vec::new();
+//! let served: Result<(), ServeError> = server.run(request.as_bytes(), &mut answers);
+//! served?;
+//! assert!(String::from_utf8_lossy(&answers).contains(r#""name":"my-rules","version":"1.0""#));
+//! # Ok::<(), ServeError>(())
+//! ```
 
 mod answer;
 mod request;

@@ -4,11 +4,26 @@
 //! Invariants: each test is one case, named by its id, or one file of cases. It passes only if all checks
 //! pass. A failure prints what `vperft run` prints, and the command that repeats each case. This module knows
 //! no variant, and leaves running the tests to `libtest_mimic`.
+//!
+//! [`conformance!`](crate::conformance!) is all that most need. The tests without a `main`:
+//!
+//! ```
+//! use vperft::conformance::{ConformanceError, Environment, Settings, trials};
+//! use vperft::variant::Standard;
+//!
+//! let settings = Settings::new("my-rules", "conformance", &["ryugi"]).with_tier("smoke");
+//! let tests: Result<Vec<_>, ConformanceError> =
+//!     trials(&settings, &Environment::default(), |_| vperft::reference::all(&Standard));
+//! assert!(tests?.len() > 10);
+//! # Ok::<(), ConformanceError>(())
+//! ```
 
 mod settings;
 mod trials;
 
-pub use settings::{ConformanceError, Environment, GROUP, Group, Settings, TIER};
+#[doc(hidden)]
+pub use settings::Group;
+pub use settings::{ConformanceError, Environment, GROUP, Settings, TIER};
 pub use trials::{main, main_of_backend, trials};
 
 /// Turns rules into one test per case of the corpus, as the `fn main` of a test target without the standard

@@ -62,6 +62,7 @@ impl Labels {
     ///
     /// # Errors
     /// Says which squares the board has, if it has none with this name.
+    #[doc(hidden)]
     pub fn find(&self, shape: Shape, text: &str) -> Result<Square, String> {
         let last = Square::new(shape.files() - 1, shape.ranks() - 1);
         let [first, last] = [Square::new(0, 0), last].map(|corner| self.square(corner));

@@ -3,6 +3,7 @@
 use super::Status;
 use crate::game::position::Position;
 use crate::game::variant::VariantId;
+use std::error::Error;
 
 /// A move generator, as engines and libraries have it. [`GeneratorBackend`](crate::backend::GeneratorBackend) asks it.
 ///
@@ -23,8 +24,8 @@ pub trait MoveGenerator: Send + Sync {
     /// Sets up a position. [`fen`](crate::backend::fen) writes it as engines read it.
     ///
     /// # Errors
-    /// If the generator refuses the position; the text says why.
-    fn read(&self, position: &Position) -> Result<Self::Position, String>;
+    /// If the generator refuses the position, with the reason. A [`BackendError`](crate::backend::BackendError) is taken as it is.
+    fn read(&self, position: &Position) -> Result<Self::Position, Box<dyn Error + Send + Sync>>;
 
     /// The legal moves, each once.
     fn moves(&self, position: &mut Self::Position) -> Vec<Self::Move>;

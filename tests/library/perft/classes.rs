@@ -4,11 +4,11 @@ use super::tree::{ROOT, Tree};
 use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use vperft::perft::parallel::classes;
-use vperft::perft::{CountError, Observer, ProgressUpdate, Resources};
-use vperft::reference::{Reference, Ryugi};
-use vperft::rules::Rules as _;
-use vperft::variant::{Standard, Variant, VariantId};
+use vperft::inner::game::perft::parallel::classes;
+use vperft::inner::game::perft::{CountError, Observer, ProgressUpdate, Resources};
+use vperft::inner::game::rules::Rules as _;
+use vperft::inner::game::variant::{Standard, Variant, VariantId};
+use vperft::inner::generators::reference::{Reference, Ryugi};
 
 fn resources(threads: usize) -> Resources {
     Resources { threads: NonZeroUsize::new(threads).expect("not 0"), hash_bytes: 0 }

@@ -2,11 +2,11 @@
 
 use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
-use vperft::perft::Resources;
-use vperft::perft::parallel::count;
-use vperft::reference::{Cetran3, Game, Reference, Rococo, Ryugi, Sandbox, Vanguard};
-use vperft::rules::Rules as _;
-use vperft::variant::{Standard, Variant};
+use vperft::inner::game::perft::Resources;
+use vperft::inner::game::perft::parallel::count;
+use vperft::inner::game::rules::Rules as _;
+use vperft::inner::game::variant::{Standard, Variant};
+use vperft::inner::generators::reference::{Cetran3, Game, Reference, Rococo, Ryugi, Sandbox, Vanguard};
 
 /// Numbers of threads and sizes of the hash table in bytes. The smallest tables have few buckets, so that nearly every stored
 /// count replaces another.

@@ -5,9 +5,9 @@ use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use vperft::backend::{Backend, BackendError, InProcess};
-use vperft::perft::parallel::count;
-use vperft::perft::{CountError, Observer, ProgressUpdate, Resources};
-use vperft::variant::VariantId;
+use vperft::inner::game::perft::parallel::count;
+use vperft::inner::game::perft::{CountError, Observer, ProgressUpdate, Resources};
+use vperft::inner::game::variant::VariantId;
 
 /// One or several threads, without and with a table.
 fn resources() -> impl Iterator<Item = Resources> {

@@ -3,8 +3,8 @@
 use pretty_assertions::assert_eq;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use vperft::perft::CountCache as _;
-use vperft::perft::parallel::{Memory, Table};
+use vperft::inner::game::perft::CountCache as _;
+use vperft::inner::game::perft::parallel::{Memory, Table};
 
 /// The size of a bucket in bytes.
 const BUCKET: usize = 48;

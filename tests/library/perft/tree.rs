@@ -1,9 +1,9 @@
 //! Rules of an artificial game with a given tree.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use vperft::position::VfenError;
-use vperft::rules::{Rules, Status};
-use vperft::variant::VariantId;
+use vperft::inner::game::position::VfenError;
+use vperft::inner::game::rules::{Rules, Status};
+use vperft::inner::game::variant::VariantId;
 
 /// A node: its ply, and its number within the ply.
 pub type Node = (u32, u64);

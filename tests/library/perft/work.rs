@@ -7,8 +7,8 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
-use vperft::perft::parallel::count;
-use vperft::perft::{Observer, ProgressUpdate, Resources};
+use vperft::inner::game::perft::parallel::count;
+use vperft::inner::game::perft::{Observer, ProgressUpdate, Resources};
 
 fn resources(threads: usize) -> Resources {
     Resources { threads: NonZeroUsize::new(threads).expect("not 0"), hash_bytes: 0 }
@@ -54,8 +54,9 @@ fn the_longest_line_fits_the_stack() {
     for threads in [1, 4] {
         for hash_bytes in [0, 1 << 16] {
             let resources = Resources { hash_bytes, ..resources(threads) };
-            let total =
-                |tally: Result<vperft::perft::Tally<u64>, _>| tally.expect("the count succeeds").total;
+            let total = |tally: Result<vperft::inner::game::perft::Tally<u64>, _>| {
+                tally.expect("the count succeeds").total
+            };
             assert_eq!(total(count(&line, &ROOT, 99, &resources, &())), 1, "{resources:?}");
             assert_eq!(total(count(&lines, &ROOT, 99, &resources, &())), 729, "{resources:?}");
         }

@@ -1,11 +1,11 @@
 //! Random games with the reference rules, and queries about their positions.
 
 use proptest::prelude::*;
-use vperft::notation::Move;
-use vperft::position::Position;
-use vperft::reference::{self, Reference};
-use vperft::rules::Rules;
-use vperft::variant::{Castling, Variant, VariantId};
+use vperft::inner::game::notation::Move;
+use vperft::inner::game::position::Position;
+use vperft::inner::game::rules::Rules;
+use vperft::inner::game::variant::{Castling, Variant, VariantId};
+use vperft::inner::generators::reference::{self, Reference};
 
 /// Maximum lengths of games, in plies. Most are short: late positions have few pieces, early ones have rights.
 const LONG_GAME: usize = 150;

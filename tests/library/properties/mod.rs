@@ -13,12 +13,12 @@ use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use vperft::backend::Backend as _;
 use vperft::inner::corpus::relation::{image_of_move, image_of_position};
-use vperft::notation;
-use vperft::perft::{self, Resources};
-use vperft::position::Position;
-use vperft::reference;
-use vperft::rules::Status;
-use vperft::variant::{Standard, Symmetry};
+use vperft::inner::game::notation;
+use vperft::inner::game::perft::{self, Resources};
+use vperft::inner::game::position::Position;
+use vperft::inner::game::rules::Status;
+use vperft::inner::game::variant::{Standard, Symmetry};
+use vperft::inner::generators::reference;
 
 /// The number of games for each variant and property. `DEEP` is for properties that search two plies and take longer.
 const SHALLOW: u32 = 200;

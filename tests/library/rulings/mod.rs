@@ -12,9 +12,9 @@ mod vanguard;
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use vperft::backend::{Backend, Options, PositionPath, Registry};
-use vperft::notation::starts_on;
-use vperft::rules::Status;
-use vperft::variant::{Ruling, Rulings, Variant, VariantId};
+use vperft::inner::game::notation::starts_on;
+use vperft::inner::game::rules::Status;
+use vperft::inner::game::variant::{Ruling, Rulings, Variant, VariantId};
 
 /// The legal moves of the piece on a square under a reading.
 struct Row {
@@ -120,7 +120,7 @@ fn rulings(ruling: &str, reading: &str) -> Rulings {
 /// The reference backend under these rulings.
 fn backend(rulings: Rulings) -> Box<dyn Backend> {
     let mut registry = Registry::default();
-    vperft::reference::register(&mut registry);
+    vperft::inner::generators::reference::register(&mut registry);
     registry.open("reference", &Options { rulings, ..Options::default() }).expect("`reference` is registered")
 }
 

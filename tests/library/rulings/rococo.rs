@@ -2,7 +2,7 @@
 //! (ROC-EDGE-1).
 
 use super::{Row, StatusRow, row, status_row};
-use vperft::rules::Status;
+use vperft::inner::game::rules::Status;
 
 /// A Swapper on x0 next to a friend on a1 and an enemy on x1. It swaps with both; the mutual capture of the enemy is legal in
 /// either reading.

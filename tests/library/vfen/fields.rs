@@ -2,8 +2,8 @@
 
 use super::Expected::{Reads, Refuses, Says};
 use super::check;
-use vperft::position::VfenErrorKind::*;
-use vperft::variant::VariantId;
+use vperft::inner::game::position::VfenErrorKind::*;
+use vperft::inner::game::variant::VariantId;
 
 #[test]
 fn rights() {

@@ -7,10 +7,10 @@ mod reasons;
 use Expected::{Reads, Refuses, Says};
 use pretty_assertions::assert_eq;
 use vperft::backend::{Backend as _, BackendError};
-use vperft::position::VfenErrorKind::{self, *};
-use vperft::reference;
-use vperft::variant::Standard;
-use vperft::variant::VariantId;
+use vperft::inner::game::position::VfenErrorKind::{self, *};
+use vperft::inner::game::variant::Standard;
+use vperft::inner::game::variant::VariantId;
+use vperft::inner::generators::reference;
 
 /// The expected result of parsing a VFEN.
 enum Expected {

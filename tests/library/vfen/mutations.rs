@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::Config;
 use vperft::backend::{Backend as _, BackendError};
-use vperft::reference;
-use vperft::variant::{Standard, Variant, VariantId};
+use vperft::inner::game::variant::{Standard, Variant, VariantId};
+use vperft::inner::generators::reference;
 
 /// The number of texts tried. A refused text takes well under a millisecond; a valid one longer, because its moves are generated.
 const CASES: u32 = 20_000;

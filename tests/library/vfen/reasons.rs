@@ -3,7 +3,7 @@
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use vperft::backend::{Backend, Options, Registry};
-use vperft::variant::VariantId;
+use vperft::inner::game::variant::VariantId;
 
 const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
 
@@ -29,7 +29,7 @@ fn check(backend: &mut dyn Backend) {
 #[test]
 fn every_example_is_refused_for_its_reason() {
     let mut registry = Registry::default();
-    vperft::reference::register(&mut registry);
+    vperft::inner::generators::reference::register(&mut registry);
     vperft_fast::register(&mut registry);
     for name in registry.names() {
         check(registry.open(name, &Options::default()).expect("the backend is built in").as_mut());

@@ -4,6 +4,7 @@
 //! cozy-chess rejects some positions that cannot arise in a game, such as one with nine white Pawns.
 
 use cozy_chess::{Board, GameStatus, Move};
+use std::error::Error;
 use vperft::backend::fen;
 use vperft::position::Position;
 use vperft::rules::{MoveGenerator, Status};
@@ -16,12 +17,12 @@ impl MoveGenerator for CozyChess {
     type Position = Board;
     type Move = Move;
 
-    fn read(&self, position: &Position) -> Result<Board, String> {
+    fn read(&self, position: &Position) -> Result<Board, Box<dyn Error + Send + Sync>> {
         let fen = fen(position)?;
         // Files of Rooks are the castling rights of Chess960, which cozy-chess reads apart from `KQkq`.
         let is_shredder =
             fen.split(' ').nth(2).is_some_and(|rights| rights.contains(|c| !"KQkq-".contains(c)));
-        Board::from_fen(&fen, is_shredder).map_err(|error| error.to_string())
+        Ok(Board::from_fen(&fen, is_shredder)?)
     }
 
     fn moves(&self, board: &mut Board) -> Vec<Move> {

@@ -4,6 +4,7 @@
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, PositionError};
+use std::error::Error;
 use vperft::backend::fen;
 use vperft::position::Position;
 use vperft::rules::{MoveGenerator, Status};
@@ -16,12 +17,12 @@ impl MoveGenerator for Shakmaty {
     type Position = Chess;
     type Move = Move;
 
-    fn read(&self, position: &Position) -> Result<Chess, String> {
-        let fen: Fen = fen(position)?.parse().map_err(|error| format!("{error}"))?;
+    fn read(&self, position: &Position) -> Result<Chess, Box<dyn Error + Send + Sync>> {
+        let fen: Fen = fen(position)?.parse()?;
         // Standard castling is a case of Chess960.
         let read = fen.into_position(CastlingMode::Chess960);
         // Two checks along one line cannot arise in a game, but have legal answers.
-        read.or_else(PositionError::ignore_impossible_check).map_err(|error| error.to_string())
+        Ok(read.or_else(PositionError::ignore_impossible_check)?)
     }
 
     fn moves(&self, position: &mut Chess) -> Vec<Move> {

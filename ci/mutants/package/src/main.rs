@@ -10,7 +10,7 @@
 mod game {
     pub use vperft::{board, classes, notation, position, rules};
     pub mod variant {
-        pub use vperft::variant::*;
+        pub use vperft::inner::game::variant::*;
         pub trait Sealed {}
     }
 }
@@ -38,7 +38,7 @@ use std::process::ExitCode;
 use vperft::inner::corpus::check::{Selection, judge_check};
 use vperft::inner::corpus::question::Verdict;
 use vperft::inner::corpus::suite::{Corpus, Source};
-use vperft::variant::VariantId;
+use vperft::inner::game::variant::VariantId;
 
 /// Counts with more leaves are left out: no mutant needs them.
 const MAX_LEAVES: u128 = 20_000;

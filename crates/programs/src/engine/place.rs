@@ -79,12 +79,12 @@ impl Engine {
         vfen: &str,
     ) -> Result<SetPosition, BackendError> {
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
-        let fen = fen::write(&position).map_err(BackendError::Unsupported)?;
+        let fen = fen::write(&position)?;
         self.play(variant)?;
         self.write_castling(fen::castles_from_any_file(&position))?;
         // The behaviour of engines is undefined if the King of the side that has moved can be captured.
         if self.client()?.may_show() {
-            let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
+            let flipped = fen::write(&fen::flipped(&position))?;
             let seen = match self.put(variant, &flipped, Vec::new()) {
                 Err(error) if error.refuses_position() => None,
                 set => set.and_then(|()| self.exchange(Client::display))?,

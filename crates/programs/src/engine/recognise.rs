@@ -20,7 +20,7 @@ const DEFINITIONS: &str = "VariantPath";
 impl Engine {
     /// Whether the engine plays the variant. An engine that does not know the variant silently goes on playing chess.
     pub(super) fn recognise(&mut self, variant: VariantId) -> Result<(), BackendError> {
-        fen::translates(variant).map_err(BackendError::Unsupported)?;
+        fen::translates(variant)?;
         let name = self.name(variant);
         let protocol = self.protocol;
         match self.client()?.variants() {
@@ -38,7 +38,7 @@ impl Engine {
             }
         }
         let start = start(variant)?;
-        let given = fen::write(&start).map_err(BackendError::Unsupported)?;
+        let given = fen::write(&start)?;
         for is_start in [true, false] {
             let seen = match is_start {
                 true => self.put_start(variant, &given),
