@@ -22,7 +22,7 @@ impl MoveGenerator for CozyChess {
         // Files of Rooks are the castling rights of Chess960, which cozy-chess reads apart from `KQkq`.
         let is_shredder =
             fen.split(' ').nth(2).is_some_and(|rights| rights.contains(|c| !"KQkq-".contains(c)));
-        Ok(Board::from_fen(&fen, is_shredder)?)
+        Board::from_fen(&fen, is_shredder).map_err(|error| error.to_string().into())
     }
 
     fn moves(&self, board: &mut Board) -> Vec<Move> {
