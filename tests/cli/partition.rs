@@ -4,6 +4,7 @@ use crate::corpus::Tiny;
 use crate::tool::{Outcome, PROGRAM, SMALL_CORPUS, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 use std::fs;
 use std::slice::from_ref;
 use tempfile::TempDir;
@@ -42,7 +43,8 @@ impl Folder {
         change(&mut document);
         let header = document["partition"].as_object_mut().expect("a header");
         header.shift_remove("digest");
-        let digest = blake3::hash(document.to_string().as_bytes()).to_hex().to_string();
+        let digest = Sha256::digest(document.to_string());
+        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         document["partition"]["digest"] = digest.into();
         let copies = fs::read_dir(self.0.path()).expect("a folder").count();
         let copy = format!("{path}.{copies}");

@@ -3,7 +3,6 @@
 //! The units are drawn at random, so that a worker cannot know which of its results will be checked.
 
 use super::count::{Backends, UnitCounter};
-use super::files::digest;
 use super::manifest::Manifest;
 use super::merge::{differing_moves, ranges};
 use super::result::{self, UnitResult};
@@ -16,6 +15,7 @@ use vperft::inner::game::perft::parallel::Table;
 use vperft::inner::game::perft::{Count, CountCache};
 use vperft::inner::support::observer::Observer;
 use vperft::inner::support::workers::spread_while;
+use vperft_run::digest::digest;
 
 /// The results that were held against another count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -5,7 +5,7 @@
 //! neither clocks nor the speed of a shared folder can make a count wrong.
 
 use super::DeepError;
-use super::files::{digest, listed};
+use super::files::listed;
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Write as _};
@@ -15,6 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use vperft::inner::support::files::read_file;
 use vperft_run::aside::replace_unsynced;
+use vperft_run::digest::digest;
 
 /// How often a worker rewrites its claims.
 pub(super) const BEAT: Duration = Duration::from_secs(3);

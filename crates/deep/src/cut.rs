@@ -5,13 +5,14 @@
 
 use super::entry::Entry;
 use super::expand::{self, Bucketed, Expansion};
-use super::files::{digest, sync, write_compressed};
+use super::files::{sync, write_compressed};
 use super::manifest::{Manifest, UnitEntry};
 use super::{DeepError, DeepEvent};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use vperft::inner::game::perft::Count;
+use vperft_run::digest::digest;
 
 /// One position in this many is sampled.
 const SAMPLE: usize = 64;

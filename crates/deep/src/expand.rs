@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use vperft::inner::backend::{Backend, BackendError};
 use vperft::inner::game::position::without_counters;
 use vperft::inner::game::variant::VariantId;
+use vperft::inner::support::digest::Digest;
 use vperft::inner::support::observer::Observer;
 use vperft::inner::support::workers::spread_while;
 
@@ -58,9 +59,9 @@ impl Buckets {
 
     /// Adds a line to the bucket that its position hashes to.
     fn add(&self, vfen: &str, ways: &[(u32, u128)]) -> Result<(), DeepError> {
-        let hash = blake3::hash(vfen.as_bytes());
-        let hash = u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("eight of 32 bytes"));
-        self.add_to(usize::try_from(hash % self.files.len() as u64).unwrap_or(0), vfen, ways)
+        let mut hash = Digest::default();
+        hash.text(vfen);
+        self.add_to((hash.number() % self.files.len() as u128) as usize, vfen, ways)
     }
 
     /// Adds a line to a bucket.

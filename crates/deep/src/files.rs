@@ -10,6 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 use vperft::inner::support::files::read_file;
 use vperft_run::aside::{is_temporary, put_in_place, write_aside};
+use vperft_run::digest::digest;
 
 /// The compression level of units: about a tenth of the text, at 100 MB a second.
 const LEVEL: i32 = 6;
@@ -63,11 +64,6 @@ pub(super) fn remove_stale(plan: &Path) -> Result<(), DeepError> {
         }
     }
     Ok(())
-}
-
-/// The digest of a text, in hexadecimal digits.
-pub(super) fn digest(text: &[u8]) -> String {
-    blake3::hash(text).to_hex().to_string()
 }
 
 /// Writes a file aside, waits until it is on the disk, and gives it its name.

@@ -1,13 +1,14 @@
 //! The manifest of a plan: what is counted, by which rules, and the units.
 
 use super::DeepError;
-use super::files::{self, digest};
+use super::files;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 use vperft::inner::game::perft::Count;
 use vperft::inner::game::variant::{Clause, Rulings, VariantId};
 use vperft::inner::support::files::read_file;
+use vperft_run::digest::digest;
 
 /// The largest manifest that is read: that of five million units.
 const MAX_BYTES: u64 = 1 << 30;

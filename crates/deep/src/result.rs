@@ -1,13 +1,14 @@
 //! The counts of a unit by one backend, in a file of its own.
 
+use super::DeepError;
 use super::classes::ClassSums;
 use super::files::{FORMAT, listed, open_sealed, put, sealed};
 use super::manifest::{Manifest, UnitEntry};
-use super::{DeepError, files};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use vperft::inner::game::perft::Count;
+use vperft_run::digest::digest;
 
 /// The largest file of a result that is read: a thousand times as large as one with all classes.
 pub(super) const MAX_BYTES: u64 = 16 << 20;
@@ -137,7 +138,7 @@ pub(super) fn path(folder: &Path, unit: u32, backend: &str) -> PathBuf {
         .map(|c| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' })
         .take(40)
         .collect();
-    let hash = files::digest(backend.as_bytes());
+    let hash = digest(backend.as_bytes());
     folder.join("results").join(format!("{unit:06}.{plain}.{}.json", &hash[..8]))
 }
 

@@ -1,6 +1,6 @@
 //! The share of the positions or units that are counted again.
 
-use super::files::digest;
+use vperft_run::digest::digest;
 
 /// A share, in parts of a million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,12 @@
 //! Invariant: results come in the order of the corpus, whatever the number of workers; only a run that ends
 //! early makes fewer checks. A run reports events to a [`RunObserver`].
 //!
-//! `partition` cuts work into parts for several machines, and `aside` puts whole files in the place of others; both also serve work
-//! other than runs. This package must not know which backend answers, and formats no text for people or programs.
+//! `partition` cuts work into parts for several machines, `aside` puts whole files in the place of others, and `digest` tells whether
+//! one was changed; they also serve work other than runs. This package must not know which backend answers, and formats no text for people or programs.
 
 pub mod aside;
 mod causes;
+pub mod digest;
 mod error_key;
 mod event;
 mod execute;

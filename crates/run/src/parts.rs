@@ -3,7 +3,8 @@
 //! Invariant: the assignment depends on the selected checks alone, so that a run and a merge agree on it.
 
 use super::sequencer::work;
-use crate::partition::{Part, PartError, Parts, balanced, digest};
+use crate::digest::digest;
+use crate::partition::{Part, PartError, Parts, balanced};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -46,7 +47,7 @@ pub fn plan_of(selected: &[SelectedCase<'_>], known: Option<&str>) -> String {
             writeln!(text, "{check} {:?}", check.expected).expect("writing to a string cannot fail");
         }
     }
-    digest(&text)
+    digest(text.as_bytes())
 }
 
 /// The results of all parts of a run, in the order of the selected checks.

@@ -8,7 +8,8 @@ use super::{BATCH, FoundDifference, FuzzOutcome, FuzzSettings, Segment, Stats};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use vperft::inner::game::variant::{Variant, VariantId};
-use vperft_run::partition::{Part, PartError, Parts, digest};
+use vperft_run::digest::digest;
+use vperft_run::partition::{Part, PartError, Parts};
 
 /// The record of a variant in a part.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -154,5 +155,5 @@ impl<'p> RecordedSegments<'p> {
 #[must_use]
 pub fn plan_of(variants: &[VariantId], known: Option<&str>) -> String {
     let tables: Vec<_> = variants.iter().map(|variant| Variant::get(*variant)).collect();
-    digest(&format!("{known:?}\n{tables:?}"))
+    digest(format!("{known:?}\n{tables:?}").as_bytes())
 }

@@ -4,9 +4,9 @@
 use super::symbols;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hmac_sha256::Hash;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use sha2::{Digest as _, Sha256};
 use std::collections::BTreeSet;
 use vperft::inner::game::variant::{Variant, VariantId};
 use vperft::inner::support::sanitise::{sanitise, sanitise_within};
@@ -37,7 +37,7 @@ pub(crate) fn render(template: &'static str, context: impl Serialize) -> String 
 #[must_use]
 pub(crate) fn policy(script: &str, style: &str) -> String {
     let [script, style] =
-        [script, style].map(|text| format!("'sha256-{}'", STANDARD.encode(Hash::hash(text.as_bytes()))));
+        [script, style].map(|text| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text))));
     format!(
         "default-src 'none'; script-src {script}; style-src {style}; img-src data:; base-uri 'none'; form-action 'none'"
     )

@@ -1,6 +1,7 @@
 //! What a part file says about the work and the part, and its digest.
 
-use super::{Part, PartError, digest};
+use super::{Part, PartError};
+use crate::digest::digest;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -72,7 +73,7 @@ impl Header {
                 "made by vperft {version}, and this is vperft {own}; make and merge parts with one version"
             )));
         }
-        if said.as_ref().and_then(Value::as_str) != Some(&*digest(&document.to_string())) {
+        if said.as_ref().and_then(Value::as_str) != Some(&*digest(document.to_string().as_bytes())) {
             return Err(error("its digest is of another text: the file was changed; make the part again"));
         }
         let header =
@@ -91,6 +92,6 @@ impl Header {
 /// If the document is not an object.
 pub fn seal(document: &mut Value, header: &Header) {
     document[MEMBER] = serde_json::to_value(header).expect("a header is texts and numbers");
-    let digest = digest(&document.to_string());
+    let digest = digest(document.to_string().as_bytes());
     document[MEMBER]["digest"] = digest.into();
 }

@@ -17,11 +17,6 @@ pub use error::{PartError, Remake};
 pub use header::{Header, Work, seal};
 pub use parts::{PartFile, Parts};
 
-/// The digest of a text, in hexadecimal digits.
-pub fn digest(text: &str) -> String {
-    blake3::hash(text.as_bytes()).to_hex().to_string()
-}
-
 /// Which part of its work a command does, and where the results of the rest are.
 #[derive(Clone, Debug)]
 pub enum Extent {
