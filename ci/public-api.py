@@ -44,7 +44,7 @@ def examples(folder):
         yield from FENCE.findall(page.read_text())
     for source in [*folder.glob("examples/**/*.rs"), *folder.glob("adapters/**/*.rs")]:
         yield source.read_text()
-    for skeleton in folder.glob("crates/lab/src/scaffold/rust.txt"):
+    for skeleton in folder.glob("crates/lab/src/upkeep/scaffold/rust.txt"):
         yield skeleton.read_text()
     for source in [*folder.glob("src/**/*.rs"), *folder.glob("crates/*/src/lib.rs")]:
         yield from FENCE.findall("\n".join(DOC_COMMENT.findall(source.read_text())))

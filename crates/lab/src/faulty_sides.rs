@@ -9,11 +9,11 @@ use vperft::inner::game::rules::Status;
 use vperft::inner::game::variant::{Clause, ModifiedRulebook, Rulings, VariantId};
 use vperft::inner::generators::reference;
 
-pub(super) const RYUGI: VariantId = VariantId::RYUGI;
+pub(crate) const RYUGI: VariantId = VariantId::RYUGI;
 
 /// The way in which the answers are wrong.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum SideFault {
+pub(crate) enum SideFault {
     Nothing,
     /// It follows the rules without these clauses.
     Without(&'static str),
@@ -52,7 +52,7 @@ struct FaultySide {
 /// The number of questions asked of all [`SideFault::Sometimes`] sides.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
-pub(super) fn faulty_side(fault: SideFault) -> Box<dyn Backend> {
+pub(crate) fn faulty_side(fault: SideFault) -> Box<dyn Backend> {
     let off = match fault {
         SideFault::Without(ids) => ids.split(' ').map(|id| id.parse::<Clause>().expect("a clause")).collect(),
         _ => Vec::new(),

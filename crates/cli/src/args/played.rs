@@ -8,7 +8,7 @@ use vperft::inner::game::notation;
 use vperft::inner::game::notation::Entry;
 use vperft::inner::game::rules::Status;
 use vperft::inner::game::variant::Variant;
-use vperft_lab::import;
+use vperft_lab::exchange::import;
 
 /// How many legal moves the error of an illegal move lists.
 const MAX_LISTED: usize = 8;

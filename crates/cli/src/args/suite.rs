@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use vperft::inner::corpus::suite::Corpus;
 use vperft::inner::game::variant::{Variant, VariantId};
 use vperft::inner::support::plural::plural;
-use vperft_lab::suite_text::{self, Bare, Counts, Refusal};
-use vperft_lab::suites::{self, Converted, OnInvalid, Settings};
+use vperft_lab::exchange::suite_text::{self, Bare, Counts, Refusal};
+use vperft_lab::exchange::suites::{self, Converted, OnInvalid, Settings};
 
 /// The most refused lines to print.
 const MAX_REFUSALS: usize = 20;

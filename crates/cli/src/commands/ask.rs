@@ -13,7 +13,7 @@ use vperft::inner::game::drawing;
 use vperft::inner::game::notation;
 use vperft::inner::game::variant::Variant;
 use vperft::inner::support::plural::plural;
-use vperft_lab::mover::Mover;
+use vperft_lab::differences::mover::Mover;
 use vperft_pages::report::svg::Overlay;
 
 /// List the legal moves of a position

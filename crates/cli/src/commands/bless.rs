@@ -23,8 +23,8 @@ use vperft::inner::game::perft;
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::suggest::did_you_mean;
-use vperft_lab::bless;
-use vperft_lab::bless::{BlessedCase, Disagreement, Scope};
+use vperft_lab::upkeep::bless;
+use vperft_lab::upkeep::bless::{BlessedCase, Disagreement, Scope};
 use vperft_pages::report::findings;
 
 /// Fill in expected values on which two backends agree

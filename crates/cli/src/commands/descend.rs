@@ -17,15 +17,15 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use vperft::inner::backend::{Backend, BackendError, PositionPath, Registry};
 use vperft::inner::game::variant::{Clause, Rulings, Variant};
-use vperft_lab::bug::Bug;
-use vperft_lab::clause_switch::ClauseSwitch;
-use vperft_lab::descend;
-use vperft_lab::descend::{
+use vperft_lab::differences::bug::Bug;
+use vperft_lab::differences::clause_switch::ClauseSwitch;
+use vperft_lab::differences::descend;
+use vperft_lab::differences::descend::{
     Cause, Descent, DescentResult, Detail, ReportedColumn, ReportedCounts, Side, Tables,
 };
-use vperft_lab::reason::{LocatedDifference, Reason};
-use vperft_lab::search::SearchEnd;
-use vperft_lab::totals::Totals;
+use vperft_lab::differences::reason::{LocatedDifference, Reason};
+use vperft_lab::differences::search::SearchEnd;
+use vperft_lab::mistakes::totals::Totals;
 use vperft_pages::report::findings;
 
 /// Walk from a wrong count to the first positions that differ

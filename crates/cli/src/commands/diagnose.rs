@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use vperft::inner::backend::{BackendError, Question, Registry};
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{Rulings, Variant, VariantId};
-use vperft_lab::diagnose;
-use vperft_lab::diagnose::{DiagnosedCause, Diagnosis, Settings, Witness};
+use vperft_lab::mistakes::diagnose;
+use vperft_lab::mistakes::diagnose::{DiagnosedCause, Diagnosis, Settings, Witness};
 use vperft_pages::report::findings::DiagnosisReport;
 
 /// Find known mistakes that explain the answers of a backend

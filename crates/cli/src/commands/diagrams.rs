@@ -12,7 +12,7 @@ use vperft::inner::backend::Registry;
 use vperft::inner::game::variant::{PieceEntry, Variant, VariantId};
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::suggest::did_you_mean;
-use vperft_lab::diagram::diagram;
+use vperft_lab::drawing::diagram::diagram;
 use vperft_pages::report::svg::{draw_diagram, first_difference};
 
 /// Draw the moves of each piece by asking a backend

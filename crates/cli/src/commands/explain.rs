@@ -12,8 +12,8 @@ use vperft::inner::backend::{Options, PositionPath, Registry};
 use vperft::inner::game::position;
 use vperft::inner::game::position::Position;
 use vperft::inner::game::variant::{ClauseSet, ModifiedRulebook, Variant};
-use vperft_lab::clause_switch::ClauseSwitch;
-use vperft_lab::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explainer};
+use vperft_lab::differences::clause_switch::ClauseSwitch;
+use vperft_lab::differences::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explainer};
 use vperft_pages::report::findings;
 use vperft_pages::report::svg::{Look, Overlay};
 

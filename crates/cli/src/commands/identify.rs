@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use vperft::inner::backend::Registry;
 use vperft::inner::game::variant::{Rulings, VariantId};
-use vperft_lab::identify;
-use vperft_lab::identify::{Aspect, Decision, Identified, JointMismatch};
+use vperft_lab::mistakes::identify;
+use vperft_lab::mistakes::identify::{Aspect, Decision, Identified, JointMismatch};
 use vperft_pages::report::findings;
 
 /// Find out which reading of each ruling a backend follows

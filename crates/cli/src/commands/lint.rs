@@ -12,10 +12,10 @@ use vperft::inner::backend::Registry;
 use vperft::inner::corpus::suite::{Corpus, Source};
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::plural::plural;
-use vperft_lab::audit;
-use vperft_lab::audit::Coverage;
-use vperft_lab::lint;
-use vperft_lab::lint::{Fix, Report};
+use vperft_lab::upkeep::audit;
+use vperft_lab::upkeep::audit::Coverage;
+use vperft_lab::upkeep::lint;
+use vperft_lab::upkeep::lint::{Fix, Report};
 
 /// Check the corpus itself: ids, links, clauses, order, schemas
 #[derive(Debug, clap::Args)]

@@ -8,7 +8,7 @@ use crate::output;
 use vperft::inner::backend::Registry;
 use vperft::inner::game::variant::{Variant, VariantId};
 use vperft::inner::support::plural::plural;
-use vperft_lab::fuzz;
+use vperft_lab::differences::fuzz;
 
 /// Print positions from random games
 ///

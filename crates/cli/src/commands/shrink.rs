@@ -17,12 +17,12 @@ use std::time::{Duration, Instant};
 use vperft::inner::backend::{BackendError, PositionPath, Registry};
 use vperft::inner::game::perft::{Observer as _, Resources};
 use vperft::inner::game::variant::Clause;
-use vperft_lab::bug::Bug;
-use vperft_lab::clause_switch::ClauseSwitch;
-use vperft_lab::descend::{Cause, Descent, ReportedCounts, Side};
-use vperft_lab::search::SearchEnd;
-use vperft_lab::shrink::{ShrinkResult, ShrinkSettings};
-use vperft_lab::{descend, shrink};
+use vperft_lab::differences::bug::Bug;
+use vperft_lab::differences::clause_switch::ClauseSwitch;
+use vperft_lab::differences::descend::{Cause, Descent, ReportedCounts, Side};
+use vperft_lab::differences::search::SearchEnd;
+use vperft_lab::differences::shrink::{ShrinkResult, ShrinkSettings};
+use vperft_lab::differences::{descend, shrink};
 use vperft_pages::report::findings;
 
 /// Make a position at which two backends differ as small as possible

@@ -15,11 +15,11 @@ use vperft::inner::game::notation::Entry;
 use vperft::inner::game::position;
 use vperft::inner::game::variant::{Rulings, Standard, Unvalidated, Variant, VariantId};
 use vperft::inner::support::sanitise::is_printable;
-use vperft_lab::bug::Bug;
-use vperft_lab::descend::read_tables;
-use vperft_lab::import;
-use vperft_lab::import::Script;
-use vperft_lab::{suite_text, suites};
+use vperft_lab::differences::bug::Bug;
+use vperft_lab::differences::descend::read_tables;
+use vperft_lab::exchange::import;
+use vperft_lab::exchange::import::Script;
+use vperft_lab::exchange::{suite_text, suites};
 use vperft_programs::json_lines;
 use vperft_run::expect::{ExpectationDiff, Expectations};
 

@@ -15,8 +15,8 @@ use vperft::inner::corpus::suite;
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::position;
 use vperft::inner::game::variant::{Clause, Ruling, Rulings, Unvalidated, Variant};
-use vperft_lab::bug::{OpenedSide, ReproContext};
-use vperft_lab::descend::{Kind, Side};
+use vperft_lab::differences::bug::{OpenedSide, ReproContext};
+use vperft_lab::differences::descend::{Kind, Side};
 
 /// The name of the built-in rules on the command line.
 const JUDGE: &str = "reference";
@@ -168,6 +168,6 @@ pub(super) fn bug(
         return Err(Refusal::new("the backend answers as the rules do, so there is no bug to write"));
     };
     let clauses = clauses.into_iter().map(str::to_owned).collect();
-    let bug = vperft_lab::bug::Bug { clauses, ..bug };
+    let bug = vperft_lab::differences::bug::Bug { clauses, ..bug };
     Ok(json!({ "bug": bug.text() }))
 }

@@ -12,11 +12,11 @@ use vperft::inner::corpus::question::Query;
 use vperft::inner::game::variant::{Ruling, Variant};
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise_within;
-use vperft_lab::bug::{Answered, Bug, BugSide};
-use vperft_lab::descend::read_tables;
-use vperft_lab::import::{self, Script};
-use vperft_lab::suite_text::{Counts, Entry, SuiteText};
-use vperft_lab::suites;
+use vperft_lab::differences::bug::{Answered, Bug, BugSide};
+use vperft_lab::differences::descend::read_tables;
+use vperft_lab::exchange::import::{self, Script};
+use vperft_lab::exchange::suite_text::{Counts, Entry, SuiteText};
+use vperft_lab::exchange::suites;
 
 /// The most positions of a list.
 const MAX_POSITIONS: usize = 500;

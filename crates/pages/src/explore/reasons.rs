@@ -7,8 +7,8 @@ use super::sides::Sides;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use vperft::inner::game::variant::ClauseSet;
-use vperft_lab::clause_switch::ClauseSwitch;
-use vperft_lab::explain::Explainer;
+use vperft_lab::differences::clause_switch::ClauseSwitch;
+use vperft_lab::differences::explain::Explainer;
 
 /// What is to be explained.
 #[derive(Clone, Debug, Deserialize)]

@@ -10,7 +10,7 @@ use vperft::inner::game::betza::{
 use vperft::inner::game::drawing::wrap;
 use vperft::inner::game::paths::{LegFile, Program};
 use vperft::inner::game::variant::Variant;
-use vperft_lab::program_drawing::{Drawing, LEGEND, drawings};
+use vperft_lab::drawing::program_drawing::{Drawing, LEGEND, drawings};
 
 /// The most bytes of a path program that are printed for people.
 const MAX_PROGRAM: usize = 4000;

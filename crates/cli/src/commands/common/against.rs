@@ -7,9 +7,9 @@ use crate::output;
 use serde_json::json;
 use vperft::inner::backend::{BackendError, PositionPath, Registry};
 use vperft::inner::game::notation;
-use vperft_lab::clause_switch::ClauseSwitch;
-use vperft_lab::descend::{Detail, Kind, lists_differ};
-use vperft_lab::reason::{LocatedDifference, Reason};
+use vperft_lab::differences::clause_switch::ClauseSwitch;
+use vperft_lab::differences::descend::{Detail, Kind, lists_differ};
+use vperft_lab::differences::reason::{LocatedDifference, Reason};
 use vperft_pages::report::findings;
 use vperft_pages::report::findings::{Compared, SideNames};
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use vperft::inner::corpus::suite;
 use vperft::inner::game::variant::{Clause, Rulings, VariantId};
 use vperft::inner::support::plural::plural;
-use vperft_lab::bug::{Bug, OpenedSide, ReproContext};
+use vperft_lab::differences::bug::{Bug, OpenedSide, ReproContext};
 use vperft_programs::engine;
 
 /// The context of bug files about two sides. Each side has an identity, and a name if it is a backend. The

@@ -11,8 +11,8 @@ use vperft::inner::backend::PositionPath;
 use vperft::inner::game::variant::{Clause, VariantId};
 use vperft::inner::support::observer::Observer;
 use vperft::inner::support::plural::plural;
-use vperft_lab::descend::Detail;
-use vperft_lab::search::SearchEvent;
+use vperft_lab::differences::descend::Detail;
+use vperft_lab::differences::search::SearchEvent;
 
 /// The arguments about the second backend of a comparison.
 pub struct SecondSide<'a> {

@@ -12,8 +12,8 @@ use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::observer::Observer;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::shorten;
-use vperft_lab::suite_text::{Entry, Refusal, SuiteText};
-use vperft_lab::suites::{Checked, check};
+use vperft_lab::exchange::suite_text::{Entry, Refusal, SuiteText};
+use vperft_lab::exchange::suites::{Checked, check};
 
 /// The most characters of a text of the suite to print.
 const MAX_SHOWN: usize = 300;

@@ -13,8 +13,8 @@ use vperft::inner::backend::{Options, Registry};
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{ClauseSet, Rulings, Variant, VariantId};
 use vperft::inner::support::observer::Observer;
-use vperft_lab::totals;
-use vperft_lab::totals::{Hypothesis, HypothesisKind, Totals, TotalsSettings};
+use vperft_lab::mistakes::totals;
+use vperft_lab::mistakes::totals::{Hypothesis, HypothesisKind, Totals, TotalsSettings};
 use vperft_pages::report::findings;
 
 /// The size of the hash table of a count in megabytes, if the user names none. Without a table every hypothesis would

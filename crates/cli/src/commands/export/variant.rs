@@ -4,7 +4,7 @@ use crate::args::variant::named;
 use crate::exit::{CliError, Exit};
 use crate::output;
 use vperft::inner::game::variant::{Variant, VariantId};
-use vperft_lab::rules_export::{RulesFormat, export};
+use vperft_lab::exchange::rules_export::{RulesFormat, export};
 
 /// Print the rules of a variant for other programs: Fairy-Stockfish, XBoard, or a web page
 ///

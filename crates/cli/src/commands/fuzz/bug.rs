@@ -7,9 +7,9 @@ use vperft::inner::corpus::question::Query;
 use vperft::inner::corpus::relation::Relation;
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{Rulings, VariantId};
-use vperft_lab::bug::{Bug, ReproContext};
-use vperft_lab::descend::{Kind, Side};
-use vperft_lab::fuzz::{Difference, FoundDifference};
+use vperft_lab::differences::bug::{Bug, ReproContext};
+use vperft_lab::differences::descend::{Kind, Side};
+use vperft_lab::differences::fuzz::{Difference, FoundDifference};
 
 /// How often to ask a flaky backend for the answer that differed.
 const FLAKY_ATTEMPTS: u32 = 40;

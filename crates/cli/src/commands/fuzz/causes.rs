@@ -18,13 +18,15 @@ use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::observer::Observer;
 use vperft::inner::support::plural::plural;
-use vperft_lab::bug::{Bug, ReproContext};
-use vperft_lab::causes::{SortedCause, Sorter, SorterSettings};
-use vperft_lab::clause_switch::ClauseSwitch;
-use vperft_lab::descend::{Kind, Side};
-use vperft_lab::fuzz;
-use vperft_lab::fuzz::{FoundDifference, FuzzSettings, PartRecord, RecordedSegments, Segment, Stats};
-use vperft_lab::search::{SearchEnd, SearchEvent};
+use vperft_lab::differences::bug::{Bug, ReproContext};
+use vperft_lab::differences::clause_switch::ClauseSwitch;
+use vperft_lab::differences::descend::{Kind, Side};
+use vperft_lab::differences::fuzz;
+use vperft_lab::differences::fuzz::{
+    FoundDifference, FuzzSettings, PartRecord, RecordedSegments, Segment, Stats,
+};
+use vperft_lab::differences::search::{SearchEnd, SearchEvent};
+use vperft_lab::mistakes::causes::{SortedCause, Sorter, SorterSettings};
 use vperft_pages::report::findings;
 use vperft_pages::report::findings::SideNames;
 use vperft_run::expect::Expectations;

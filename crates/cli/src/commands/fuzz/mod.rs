@@ -23,9 +23,11 @@ use std::thread;
 use std::time::Duration;
 use vperft::inner::backend::{Options, Pair, Registry};
 use vperft::inner::game::variant::{Clause, VariantId};
-use vperft_lab::fuzz;
-use vperft_lab::fuzz::{Comparison, Difference, FoundDifference, FuzzOutcome, FuzzSettings, Origin, Stats};
-use vperft_lab::fuzz::{PartRecord, RecordedSegments};
+use vperft_lab::differences::fuzz;
+use vperft_lab::differences::fuzz::{
+    Comparison, Difference, FoundDifference, FuzzOutcome, FuzzSettings, Origin, Stats,
+};
+use vperft_lab::differences::fuzz::{PartRecord, RecordedSegments};
 use vperft_pages::report::findings;
 use vperft_pages::report::findings::{SideNames, bounded};
 use vperft_run::partition::{Extent, Header, Work, seal};

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use vperft::inner::game::variant::VariantId;
-use vperft_lab::suite_text::Refusal;
-use vperft_lab::suites::Converted;
+use vperft_lab::exchange::suite_text::Refusal;
+use vperft_lab::exchange::suites::Converted;
 
 /// Make cases of suites in EPD, JSON lines, CSV and other forms
 ///

@@ -9,8 +9,8 @@ use serde_json::json;
 use std::path::PathBuf;
 use vperft::inner::backend::Registry;
 use vperft::inner::game::variant;
-use vperft_lab::rules_import::{Imported, Refused, VariantsIni};
-use vperft_lab::scaffold;
+use vperft_lab::exchange::rules_import::{Imported, Refused, VariantsIni};
+use vperft_lab::upkeep::scaffold;
 
 /// The depth of the count that is suggested for an imported variant.
 const SUGGESTED_DEPTH: u32 = 3;

@@ -9,7 +9,7 @@ use clap::{Arg, Command, ValueEnum};
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use vperft::inner::game::variant::VariantId;
-use vperft_lab::scaffold;
+use vperft_lab::upkeep::scaffold;
 
 /// Write a folder with a backend in Python, for Node or in Rust
 ///

@@ -12,7 +12,7 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use vperft::inner::backend::Registry;
 use vperft::inner::support::files::is_reserved;
-use vperft_lab::scaffold::NewFile;
+use vperft_lab::upkeep::scaffold::NewFile;
 
 /// Write a folder to start from: a variant, or a backend
 ///

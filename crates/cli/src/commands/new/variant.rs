@@ -9,7 +9,7 @@ use vperft::inner::backend::{Options, Registry};
 use vperft::inner::game::variant;
 use vperft::inner::game::variant::{Status, VariantId};
 use vperft::inner::generators::data;
-use vperft_lab::scaffold::{MAX_SIZE, MIN_SIZE, VariantDraft, piece_list};
+use vperft_lab::upkeep::scaffold::{MAX_SIZE, MIN_SIZE, VariantDraft, piece_list};
 
 /// The greatest depth of the counts of the first case.
 const MAX_DEPTH: u32 = 4;

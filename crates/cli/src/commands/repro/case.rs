@@ -13,7 +13,7 @@ use std::path::Path;
 use vperft::inner::corpus::suite::{Corpus, Source, insert};
 use vperft::inner::game::variant::Clause;
 use vperft::inner::support::sanitise::is_printable;
-use vperft_lab::bug::Bug;
+use vperft_lab::differences::bug::Bug;
 
 /// The name of the files with positions and with cases in the folder of a variant.
 const FILE: &str = "bugs-found.json";

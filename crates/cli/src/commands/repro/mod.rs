@@ -16,9 +16,9 @@ use std::path::PathBuf;
 use vperft::inner::backend::{Backend, Options, Registry};
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{Clause, Ruling, Rulings};
-use vperft_lab::bug::{Bug, Outcome};
-use vperft_lab::clause_switch::ClauseSwitch;
-use vperft_lab::descend::Side;
+use vperft_lab::differences::bug::{Bug, Outcome};
+use vperft_lab::differences::clause_switch::ClauseSwitch;
+use vperft_lab::differences::descend::Side;
 use vperft_pages::report::findings;
 
 /// Repeat the question of a bug file, with codes for `git bisect run`
@@ -118,7 +118,7 @@ impl Args {
         let asked = |backend: Box<dyn Backend>, open| Side::new(backend, open, bug.variant, resources);
         let mut trusted = trusted.map(|backend| asked(backend, &open_a as &dyn Fn() -> Box<dyn Backend>));
         let mut other = asked(other, &open_b);
-        let result = vperft_lab::bug::reproduce(&bug, trusted.as_mut(), &mut other);
+        let result = vperft_lab::differences::bug::reproduce(&bug, trusted.as_mut(), &mut other);
         let printed = match self.format {
             Format::Human => {
                 output::text(findings::reproduction(&bug, &result, &other.identity(), output::is_coloured()))

@@ -6,8 +6,8 @@ use vperft::inner::corpus::failure::indented;
 use vperft::inner::game::drawing::{Style, draw_unvalidated_marked};
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::descend::Detail;
-use vperft_lab::reason::Reason;
+use vperft_lab::differences::descend::Detail;
+use vperft_lab::differences::reason::Reason;
 
 /// A question to two backends.
 #[derive(Clone, Copy, Debug)]

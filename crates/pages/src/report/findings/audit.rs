@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use vperft::inner::corpus::suite::Tier;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::audit::{Audit, MutantRow, RULEBOOK};
+use vperft_lab::upkeep::audit::{Audit, MutantRow, RULEBOOK};
 
 /// The most entries of a list that are printed.
 const MAX_LISTED: usize = 20;

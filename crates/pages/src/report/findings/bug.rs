@@ -7,8 +7,8 @@ use vperft::inner::game::drawing::{draw_unvalidated, words};
 use vperft::inner::game::variant::{Clause, Ruling, Rulings, Variant};
 use vperft::inner::support::list;
 use vperft::inner::support::sanitise::{sanitise, sanitise_within};
-use vperft_lab::bug::{Answered, Bug, Outcome, Reproduction};
-use vperft_lab::reason::Reason;
+use vperft_lab::differences::bug::{Answered, Bug, Outcome, Reproduction};
+use vperft_lab::differences::reason::Reason;
 
 /// The longest report in characters: trackers accept 65,536, some of which their own templates use.
 const MAX_REPORT_CHARS: usize = 60_000;

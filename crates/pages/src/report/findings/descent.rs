@@ -9,9 +9,9 @@ use vperft::inner::support::list;
 use vperft::inner::support::list::{pair, shortened};
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::descend::{Cause, ComparedColumn, DescentResult, Detail, PathStep};
-use vperft_lab::reason::Reason;
-use vperft_lab::search::SearchEnd;
+use vperft_lab::differences::descend::{Cause, ComparedColumn, DescentResult, Detail, PathStep};
+use vperft_lab::differences::reason::Reason;
+use vperft_lab::differences::search::SearchEnd;
 
 /// The counts of both sides, and the number of causes.
 #[must_use]

@@ -8,7 +8,7 @@ use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::list::shortened;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::diagnose::{CountFailure, DiagnosedCause, Diagnosis, Witness, WrongAnswer};
+use vperft_lab::mistakes::diagnose::{CountFailure, DiagnosedCause, Diagnosis, Witness, WrongAnswer};
 
 /// The most lines of a report, unless the user asks for all.
 const MAX_LINES: usize = 60;

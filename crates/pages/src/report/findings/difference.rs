@@ -11,7 +11,7 @@ use vperft::inner::support::list;
 use vperft::inner::support::list::{pair, shortened};
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::fuzz::{Difference, FoundDifference, Origin, OtherReasons, Stats};
+use vperft_lab::differences::fuzz::{Difference, FoundDifference, Origin, OtherReasons, Stats};
 
 /// The names of both backends, with the options that distinguish them.
 #[derive(Clone, Debug)]

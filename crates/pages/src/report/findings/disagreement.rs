@@ -2,7 +2,7 @@
 
 use vperft::inner::corpus::failure::details;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::bless::{BackendAnswer, Disagreement};
+use vperft_lab::upkeep::bless::{BackendAnswer, Disagreement};
 
 /// The case and the check, both answers, and the replay command.
 #[must_use]

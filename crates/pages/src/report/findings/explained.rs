@@ -9,7 +9,7 @@ use vperft::inner::game::variant::{Clause, VariantId};
 use vperft::inner::support::list;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::explain::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus};
+use vperft_lab::differences::explain::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus};
 
 /// The position of an explanation, and the backend.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use vperft::inner::game::drawing::draw_unvalidated;
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::list;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::identify::{
+use vperft_lab::mistakes::identify::{
     Aspect, Decision, DecisionOutcome, DistinguishingQuestion, JointCheck, JointMismatch,
 };
 

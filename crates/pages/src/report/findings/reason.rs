@@ -3,7 +3,7 @@
 use vperft::inner::game::drawing::Style;
 use vperft::inner::game::drawing::{words, wrap};
 use vperft::inner::game::variant::Clause;
-use vperft_lab::reason::Reason;
+use vperft_lab::differences::reason::Reason;
 
 /// The clauses with their words, and a line for every sentence. A clause that only decides about what differs is
 /// `about` it; one without which the rules give the same wrong answer is the `clause`.

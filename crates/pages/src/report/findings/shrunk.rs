@@ -10,10 +10,10 @@ use vperft::inner::support::list;
 use vperft::inner::support::list::shortened;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::descend::Kind;
-use vperft_lab::reason::Reason;
-use vperft_lab::search::SearchEnd;
-use vperft_lab::shrink::ShrinkResult;
+use vperft_lab::differences::descend::Kind;
+use vperft_lab::differences::reason::Reason;
+use vperft_lab::differences::search::SearchEnd;
+use vperft_lab::differences::shrink::ShrinkResult;
 
 /// The names of both backends, and the number of causes or a note that there is none. A walk compares counts only.
 #[must_use]

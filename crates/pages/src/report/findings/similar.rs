@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use vperft::inner::support::list;
-use vperft_lab::fuzz::Difference;
+use vperft_lab::differences::fuzz::Difference;
 
 /// The names of the fields of a VFEN.
 const FIELDS: [&str; 6] =

@@ -6,7 +6,7 @@ use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::list::shortened;
 use vperft::inner::support::plural::{plural, verb};
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::causes::SortedCause;
+use vperft_lab::mistakes::causes::SortedCause;
 
 /// The numbers of a sweep.
 pub struct Summary<'s> {

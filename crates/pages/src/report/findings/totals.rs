@@ -7,7 +7,7 @@ use vperft::inner::game::variant::{Clause, VariantId};
 use vperft::inner::support::list;
 use vperft::inner::support::plural::verb;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::totals::{Hypothesis, HypothesisKind, Outcome, Totals};
+use vperft_lab::mistakes::totals::{Hypothesis, HypothesisKind, Outcome, Totals};
 
 /// Both counts, and the hypotheses that give exactly the reported one. `compare` is the command that prints the counts
 /// of the first moves by a hypothesis; `next` the command that compares them with a table of the program.

@@ -5,7 +5,7 @@ use vperft::inner::game::drawing::{Style, words, wrap};
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::plural::{plural, verb};
 use vperft::inner::support::sanitise::{sanitise, sanitise_within};
-use vperft_lab::diagnose::{DiagnosedCause, Diagnosis};
+use vperft_lab::mistakes::diagnose::{DiagnosedCause, Diagnosis};
 
 /// The mistakes that explain the failures of a variant, and the commands that show more.
 #[derive(Clone, Debug)]

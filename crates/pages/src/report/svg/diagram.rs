@@ -15,7 +15,7 @@ use vperft::inner::game::notation;
 use vperft::inner::game::notation::{Effect, Entry};
 use vperft::inner::game::position::Position;
 use vperft::inner::game::variant::{Color, Piece, Variant};
-use vperft_lab::diagram::{Diagram, Mark, Panel};
+use vperft_lab::drawing::diagram::{Diagram, Mark, Panel};
 
 /// The room for coordinates left of a board and below it.
 const LABELS: u32 = 18;

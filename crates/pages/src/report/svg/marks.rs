@@ -2,7 +2,7 @@
 
 use super::Definitions;
 use ::svg::node::element::{Circle, Group, Path, Use};
-use vperft_lab::diagram::Mark;
+use vperft_lab::drawing::diagram::Mark;
 
 /// The style of the marks and the texts of diagrams.
 pub(super) const STYLE: &str = "

@@ -4,7 +4,7 @@ use super::layout::{Layout, SIDE};
 use vperft::inner::game::board::Square;
 use vperft::inner::game::notation;
 use vperft::inner::game::variant::Variant;
-use vperft_lab::diagram::Panel;
+use vperft_lab::drawing::diagram::Panel;
 
 /// The side of a square in the picture.
 const SQUARE: u32 = 24;

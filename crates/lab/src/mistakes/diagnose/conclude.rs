@@ -1,0 +1,285 @@
+//! Counts what each mistake explains, and finds its examples and its clause.
+
+use super::answers::WrongAnswer;
+use super::attribution::{Attribution, Chosen};
+use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
+use super::difference_map::DifferenceMap;
+use super::halt::{Halt, unless_stopped};
+use super::inquiry::Inquiry;
+use super::suspect::{Origin, Suspect};
+use crate::differences::reason::{clause_of_field, clause_of_status};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use vperft::inner::backend::{BackendError, Question};
+use vperft::inner::game::variant::{Clause, PieceType, Variant};
+
+/// The maximum number of examples of a mistake.
+const MAX_EXAMPLES: usize = 3;
+
+impl Inquiry<'_> {
+    /// Builds the diagnosis.
+    ///
+    /// # Errors
+    /// Returns an error if the rules give no answer.
+    pub fn conclude(&mut self, attribution: Attribution) -> Result<Diagnosis, BackendError> {
+        let Attribution { chosen, base, described } = attribution;
+        let target = self.backend.without(&described);
+        let joint = base.differences.without(&described);
+        let is_explained = |number: usize| target.0.get(&number) == joint.0.get(&number);
+        // What each mistake shows by itself.
+        let mut shown = Vec::new();
+        for one in &chosen {
+            let own = match one {
+                Chosen::Suspect { suspect, adds, .. } => {
+                    let alone = unless_stopped(self.baseline(&[*suspect]))?;
+                    alone.map_or_else(|| adds.clone(), |alone| alone.differences)
+                }
+                Chosen::Pattern(pattern) => pattern.covers.clone(),
+            };
+            shown.push(own.intersection(&self.backend));
+        }
+        // A position counts for the rarest of its mistakes, so that a frequent one hides no other.
+        let mut explained = vec![0; chosen.len()];
+        for number in self.backend.0.keys().filter(|number| is_explained(**number)) {
+            let shows = |index: &usize| shown[*index].0.contains_key(number);
+            let rarest = (0..chosen.len()).filter(shows).min_by_key(|index| shown[*index].0.len());
+            explained[rarest.unwrap_or(0)] += 1;
+        }
+        let mut causes = Vec::new();
+        for ((one, shown), explained) in chosen.iter().zip(&shown).zip(explained) {
+            causes.push(self.cause(one, shown, explained)?);
+        }
+        // A mistake that explains no position entirely is not named.
+        causes.retain(|cause| cause.explained > 0 && !cause.examples.is_empty());
+        causes.sort_by_key(|cause| (cause.is_leniency, Reverse((cause.explained, cause.shown))));
+        let nothing = BTreeSet::new();
+        let all = self.backend.0.keys().copied();
+        let mut unexplained: Vec<_> = all
+            .chain(joint.0.keys().copied().filter(|number| !self.backend.0.contains_key(number)))
+            .filter(|number| !is_explained(*number))
+            .map(|number| {
+                let [own, joint] = [&target, &joint].map(|map| map.0.get(&number).unwrap_or(&nothing));
+                self.witness(number, own.difference(joint).cloned().collect())
+            })
+            .collect();
+        unexplained.sort_by_key(|witness| witness.differences.is_empty());
+        self.has_stopped();
+        Ok(Diagnosis {
+            asked: self.probes.len(),
+            requests: self.requests,
+            differing: self.backend.0.len(),
+            unanswered: self.unanswered.clone(),
+            causes,
+            unexplained,
+            counts_only: Vec::new(),
+            is_stopped: self.is_stopped,
+        })
+    }
+
+    /// A mistake with its simplest examples.
+    fn cause(
+        &self,
+        chosen: &Chosen,
+        shown: &DifferenceMap,
+        explained: usize,
+    ) -> Result<DiagnosedCause, BackendError> {
+        let mut places: Vec<_> = shown
+            .0
+            .iter()
+            .map(|(&number, common)| {
+                let (probe, theirs) = (&self.probes[number], self.backend.0.get(&number));
+                let is_input = probe.question != Question::Survey;
+                let board = probe.vfen.split(' ').next().unwrap_or_default();
+                let pieces = board.chars().filter(|c| c.is_alphabetic()).count();
+                let is_partial = theirs.is_none_or(|theirs| theirs.len() > common.len());
+                ((is_partial, is_input, !probe.moves.is_empty(), pieces, common.len(), number), number)
+            })
+            .collect();
+        places.sort_unstable();
+        let numbers: Vec<_> = places.into_iter().map(|(_, number)| number).take(MAX_EXAMPLES).collect();
+        let of = |number: &usize| shown.0.get(number).into_iter().flatten().cloned().collect();
+        let examples = numbers.iter().map(|number| self.witness(*number, of(number))).collect();
+        let cause = |words: String| DiagnosedCause {
+            words,
+            suspect: None,
+            clause: None,
+            alike: Vec::new(),
+            explained,
+            shown: shown.0.len(),
+            examples,
+            is_leniency: false,
+            chosen: chosen.clone(),
+        };
+        Ok(match chosen {
+            Chosen::Suspect { suspect, alike, words, .. } => {
+                let own = &self.suspects[*suspect];
+                let alike = alike.iter().map(|other| self.suspects[*other].title.clone());
+                let alike = alike.filter(|title| *title != own.title).collect();
+                let clause = match own.origin {
+                    Origin::Clause => own.clause(),
+                    Origin::Reading => None,
+                    Origin::Generated | Origin::OneSided => {
+                        let of_piece = || own.kind().and_then(|kind| self.first_clause_of(kind));
+                        self.clause_of(&numbers, shown)?.or_else(of_piece)
+                    }
+                };
+                let words = words.clone().unwrap_or_else(|| own.title.clone());
+                let is_leniency = own.is_leniency();
+                DiagnosedCause { suspect: Some(own.clone()), clause, alike, is_leniency, ..cause(words) }
+            }
+            Chosen::Pattern(pattern) => {
+                let clause = self.clause_of(&numbers, shown)?;
+                let is_leniency = pattern.is_leniency;
+                DiagnosedCause { clause, is_leniency, ..cause(pattern.sentence.clone()) }
+            }
+        })
+    }
+
+    /// The first clause of the rules about a piece.
+    fn first_clause_of(&self, kind: PieceType) -> Option<Clause> {
+        Variant::get(self.variant).clauses_of(kind).first().copied()
+    }
+
+    /// The clause without which the rules change all of these answers: the one of the variant that changes least, then a
+    /// shared one. If there is none, one that all wrong cases cite and no right one.
+    fn clause_of(&self, numbers: &[usize], shown: &DifferenceMap) -> Result<Option<Clause>, BackendError> {
+        Ok(unless_stopped(self.deciding_clause(numbers, shown))?.flatten())
+    }
+
+    fn deciding_clause(&self, numbers: &[usize], shown: &DifferenceMap) -> Result<Option<Clause>, Halt> {
+        let clauses: Vec<_> =
+            (0..self.suspects.len()).filter(|suspect| self.suspects[*suspect].clause().is_some()).collect();
+        let base = self.baseline(&[])?;
+        let effects = self.differences_with_each(&base, &clauses, numbers)?;
+        let is_about = |one: &WrongAnswer, other: &WrongAnswer| match (one, other) {
+            (WrongAnswer::Child { text, field, .. }, WrongAnswer::Child { text: other, field: own, .. }) => {
+                text == other && field == own
+            }
+            (WrongAnswer::Status { .. }, WrongAnswer::Status { .. }) => true,
+            _ => one == other,
+        };
+        // How many of the wrong answers the clause decides, if it decides some at each position.
+        let decided = |effects: &DifferenceMap| {
+            let at = |number: &usize| {
+                let own = || effects.0.get(number).into_iter().flatten();
+                let wrong = shown.0.get(number).into_iter().flatten();
+                wrong.filter(|one| own().any(|own| is_about(own, one))).count()
+            };
+            let counts: Vec<_> = numbers.iter().map(at).collect();
+            if counts.contains(&0) { 0 } else { counts.iter().sum() }
+        };
+        let uses = |clause: Clause| base.asked.iter().filter(|asked| asked.contains(clause)).count();
+        let deciding = effects.iter().map(|(suspect, effects)| (*suspect, decided(effects)));
+        // Among equal clauses, the one that the rules use least is the most specific.
+        let best = deciding.filter(|(_, decided)| *decided > 0).min_by_key(|(suspect, decided)| {
+            let clause = self.suspects[*suspect].clause();
+            let is_shared = clause.is_some_and(|clause| clause.variant().is_none());
+            (Reverse(*decided), is_shared, clause.map_or(0, uses), *suspect)
+        });
+        Ok(match best {
+            Some((suspect, _)) => self.suspects[suspect].clause(),
+            None => self.cited_by_wrong_cases_alone(shown).or_else(|| self.naming_clause(shown)),
+        })
+    }
+
+    /// A clause that all cases with a shown difference cite, and none that is answered right.
+    fn cited_by_wrong_cases_alone(&self, shown: &DifferenceMap) -> Option<Clause> {
+        let cited = |number: usize| self.cited.get(&self.probes[number].case).into_iter().flatten();
+        let mut counts = BTreeMap::<&String, usize>::new();
+        for id in shown.0.keys().flat_map(|number| cited(*number).collect::<BTreeSet<_>>()) {
+            *counts.entry(id).or_default() += 1;
+        }
+        let right = (0..self.probes.len()).filter(|number| !self.backend.0.contains_key(number));
+        let of_right: BTreeSet<_> = right.flat_map(cited).collect();
+        let of_all = counts.iter().filter(|(id, count)| **count == shown.0.len() && !of_right.contains(**id));
+        of_all.map(|(id, _)| id.parse().ok()).next().flatten()
+    }
+
+    /// The clause about a field or a status, if nothing else is wrong: no clause decides what it must not be.
+    fn naming_clause(&self, shown: &DifferenceMap) -> Option<Clause> {
+        let clauses: Vec<_> = self.suspects.iter().filter_map(Suspect::clause).collect();
+        let mut found = shown.0.values().flatten().map(|one| match one {
+            WrongAnswer::Child { field, .. } => clause_of_field(&clauses, field),
+            WrongAnswer::Status { expected, answered } => {
+                let word = |text: &String| serde_json::from_value(text.as_str().into()).ok();
+                clause_of_status(&clauses, word(expected)?, word(answered)?)
+            }
+            _ => None,
+        });
+        let first = found.next().flatten()?;
+        found.all(|other| other == Some(first)).then_some(first)
+    }
+
+    fn witness(&self, number: usize, differences: Vec<WrongAnswer>) -> Witness {
+        let probe = self.probes[number].clone();
+        let vfen = self.right[number].as_ref().map_or_else(|| probe.vfen.clone(), |right| right.vfen.clone());
+        Witness { probe, vfen, differences, is_shrunk: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Settings;
+    use super::*;
+    use crate::mistakes::diagnose::answers::Known;
+    use crate::mistakes::diagnose::model::Model;
+    use crate::mistakes::diagnose::probe::Probe;
+    use pretty_assertions::assert_eq;
+    use vperft::inner::corpus::suite::{Corpus, Source};
+    use vperft::inner::game::variant::{Rulings, VariantId};
+
+    const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+
+    /// The clause that the diagnosis names for a wrong move number. Switching off a clause cannot change the move number, so
+    /// the diagnosis uses the clauses that the cases cite. Each case lists these clauses, and whether the backend answers it
+    /// wrongly.
+    fn clause(cases: &[(&[&str], bool)]) -> Option<&'static str> {
+        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("it is embedded");
+        let settings = Settings { positions: 0, causes: 1, rulings: Rulings::default() };
+        let mut inquiry = Inquiry::new(&corpus, VariantId::RYUGI, &settings, &());
+        let mut rules = Model::new(VariantId::RYUGI, &settings.rulings, &inquiry.classes, &[]);
+        let wrong = WrongAnswer::Child {
+            text: "K f1-f2".into(),
+            field: "move number",
+            expected: "1".into(),
+            answered: "2".into(),
+        };
+        for (number, (clauses, is_wrong)) in cases.iter().enumerate() {
+            let case = format!("ryugi/{number}");
+            let probe = Probe {
+                case: case.clone(),
+                vfen: KINGS.into(),
+                moves: Vec::new(),
+                question: Question::Survey,
+            };
+            let right = rules.respond(&probe).expect("it answers");
+            inquiry.cited.insert(case, clauses.iter().map(|id| (*id).to_owned()).collect());
+            inquiry.known.push(Known::of(&right));
+            inquiry.backend.set(number, is_wrong.then(|| wrong.clone()).into_iter().collect());
+            inquiry.right.push(right);
+            inquiry.probes.push(probe);
+        }
+        inquiry.list_suspects().expect("it is not stopped");
+        let numbers: Vec<_> = inquiry.backend.0.keys().copied().collect();
+        let found = inquiry.clause_of(&numbers, &inquiry.backend).expect("it answers");
+        found.map(|clause| clause.id())
+    }
+
+    #[test]
+    fn without_a_deciding_clause_the_one_that_only_wrong_cases_cite_is_named() {
+        for (cases, expected) in [
+            (&[(&["RYU-KING", "GEN-CLOCK"][..], true), (&["GEN-CLOCK"], true)][..], Some("GEN-CLOCK")),
+            (
+                &[(&["RYU-KING", "GEN-CLOCK"], true), (&["GEN-CLOCK"], true), (&["RYU-KING"], false)],
+                Some("GEN-CLOCK"),
+            ),
+            // A case that is answered right cites it too.
+            (&[(&["GEN-CLOCK"], true), (&["GEN-CLOCK"], false)], None),
+            // A wrong case does not cite it.
+            (&[(&["GEN-CLOCK"], true), (&["RYU-KING"], true)], None),
+            (&[(&[], true)], None),
+        ] {
+            assert_eq!(clause(cases), expected, "{cases:?}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The right answers to which wrong ones are compared.
+
+use super::effects::{Effect, could_show};
+use super::facts::Fact;
+use super::{Descriptions, Observation};
+use crate::mistakes::diagnose::answers::WrongAnswer;
+use crate::mistakes::diagnose::inquiry::Inquiry;
+use std::collections::BTreeSet;
+
+/// The most right moves to which wrong ones are compared, those of the same pieces first.
+const MAX_OTHERS: usize = 6000;
+
+impl Inquiry<'_> {
+    /// The facts of right answers to which those of wrong ones are compared.
+    pub(super) fn others(
+        &self,
+        descriptions: &Descriptions,
+        effect: &Effect,
+        observations: &[Observation],
+    ) -> Vec<Vec<Fact>> {
+        let is_kind = |fact: &&Fact| matches!(fact, Fact::Kind(_));
+        let kinds: Vec<_> =
+            observations.iter().flat_map(|one| one.facts.iter().find(is_kind)).copied().collect();
+        let (mut same, mut different) = (Vec::new(), Vec::new());
+        let nothing = BTreeSet::new();
+        for (number, described) in descriptions.iter().enumerate() {
+            let Some(described) = described else { continue };
+            let wrong = self.backend.0.get(&number).unwrap_or(&nothing);
+            let known = &self.known[number];
+            if wrong.contains(&WrongAnswer::Refused) {
+                continue;
+            }
+            if let Effect::Status { expected, .. } = effect {
+                let right = self.right[number].as_ref().and_then(|right| right.status);
+                let is_wrong = wrong.iter().any(|one| matches!(one, WrongAnswer::Status { .. }));
+                if known.status && !is_wrong && right.is_some_and(|right| right.to_string() == *expected) {
+                    same.push(described.of_status.clone());
+                }
+                continue;
+            }
+            if matches!(effect, Effect::Refused) {
+                same.push(described.of_status.clone());
+                continue;
+            }
+            let wrong = wrong_texts(wrong, effect);
+            for (index, legal) in described.context.moves.iter().enumerate() {
+                let text = legal.text.clone();
+                let is_known = match effect {
+                    Effect::Child(field, how) => {
+                        known.children.contains(&text)
+                            && could_show(&described.context.position, legal, field, how)
+                    }
+                    _ => known.lists(&text),
+                };
+                if is_known && !wrong.contains(legal.text.as_str()) {
+                    let facts = described.facts(index);
+                    if kinds.contains(&Fact::Kind(legal.mv.piece.kind)) { &mut same } else { &mut different }
+                        .push(facts);
+                }
+            }
+        }
+        same.extend(different);
+        same.truncate(MAX_OTHERS);
+        same
+    }
+}
+
+/// The moves that are wrong in the same way.
+fn wrong_texts<'d>(differences: &'d BTreeSet<WrongAnswer>, effect: &Effect) -> BTreeSet<&'d str> {
+    let text = |difference: &'d WrongAnswer| match (difference, effect) {
+        (WrongAnswer::Missing { text }, Effect::Missing | Effect::Changed(_)) => Some(text.as_str()),
+        (WrongAnswer::Duplicate { text }, Effect::Duplicate) => Some(text.as_str()),
+        (WrongAnswer::Child { text, field, .. }, Effect::Child(own, _)) if field == own => {
+            Some(text.as_str())
+        }
+        _ => None,
+    };
+    differences.iter().filter_map(text).collect()
+}

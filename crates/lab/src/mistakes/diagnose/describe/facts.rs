@@ -1,0 +1,378 @@
+//! The facts about a move in its position: the words that a description of moves consists of.
+
+use crate::mistakes::diagnose::limit::{captures, hurdles, is_on_start};
+use crate::upkeep::audit::{between, direction, seen_by};
+use vperft::inner::game::board::{Square, Step};
+use vperft::inner::game::notation::Move;
+use vperft::inner::game::position::{MAX_COUNTER, Position};
+use vperft::inner::game::variant::{Color, PieceType, Variant};
+use vperft::inner::generators::reference;
+
+/// A fact about a move, or about its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Fact {
+    Kind(PieceType),
+    Class(Class),
+    Capture(bool),
+    CapturesSeveral,
+    Victim(PieceType),
+    BecomesKind(PieceType),
+    Line(Line),
+    Toward(Toward),
+    Direction(Step),
+    /// The direction as White sees it.
+    BoardDirection(Step),
+    ExchangesWith(PieceType),
+    FromEdgeFile,
+    AtLeast(i8),
+    AtMost(i8),
+    Hurdle(bool),
+    OverFriend,
+    OverEnemy,
+    FromStart(bool),
+    HasRight(bool),
+    ToLastRank,
+    FromRank(u8),
+    ToRank(u8),
+    FromRim(bool),
+    ToRim(bool),
+    ToCorner,
+    ToEdgeFile,
+    TargetAttacked(bool),
+    /// Whether the other travelling piece is attacked where it starts.
+    PartnerAttacked(bool),
+    /// Whether a square that only the other travelling piece crosses is attacked.
+    PartnerCrossesAttacked(bool),
+    InCheck(bool),
+    Exposes(bool),
+    /// It reverses the exchange that the position bans.
+    Banned,
+    BesideEnemy(PieceType),
+    CanTakeEnPassant,
+    Side(Color),
+    ClockAtMost,
+    NumberAtMost,
+    AfterMoves,
+    /// About the status alone.
+    ClockAtLeast(u32),
+    OnBoard(PieceType),
+}
+
+/// The class of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Class {
+    Plain,
+    Castling,
+    Promotion,
+    EnPassant,
+    Exchange,
+    Stay,
+    Leave,
+}
+
+/// The line of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Line {
+    Orthogonal,
+    Diagonal,
+    Oblique,
+}
+
+/// The side of the board toward which a move goes, as its own side sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Toward {
+    Forward,
+    Backward,
+    Sideways,
+    Left,
+    Right,
+}
+
+/// No distance on a board is greater.
+const MAX_DISTANCE: i8 = 15;
+
+impl Fact {
+    /// Whether it names the piece or the class of moves.
+    pub const fn is_general(&self) -> bool {
+        matches!(self, Self::Kind(_) | Self::Class(_))
+    }
+
+    /// The place of a fact in a sentence.
+    pub const fn order(self) -> usize {
+        match self {
+            Self::Capture(_) | Self::CapturesSeveral | Self::Victim(_) => 0,
+            Self::BecomesKind(_) | Self::ExchangesWith(_) => 1,
+            Self::Toward(_) | Self::Direction(_) | Self::BoardDirection(_) => 2,
+            Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) | Self::FromEdgeFile => 3,
+            Self::ToLastRank | Self::ToRank(_) | Self::ToRim(_) | Self::ToCorner | Self::ToEdgeFile => 4,
+            Self::TargetAttacked(_) | Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 5,
+            Self::Hurdle(_) | Self::OverFriend | Self::OverEnemy => 6,
+            Self::Side(_) => 7,
+            _ => 8,
+        }
+    }
+
+    /// The price of a fact in a description: the more general facts are cheaper.
+    pub const fn cost(self) -> usize {
+        match self {
+            Self::Kind(_) | Self::Class(_) | Self::Capture(_) => 2,
+            Self::CapturesSeveral
+            | Self::BecomesKind(_)
+            | Self::ExchangesWith(_)
+            | Self::ToLastRank
+            | Self::Line(_) => 3,
+            Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(_) | Self::Banned => 3,
+            Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 4,
+            Self::ClockAtLeast(_) | Self::OnBoard(_) => 4,
+            Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
+            Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
+            Self::Side(_) | Self::OverFriend | Self::OverEnemy | Self::FromRim(_) | Self::ToRim(_) => 5,
+            Self::AfterMoves => 5,
+            Self::Direction(_) | Self::CanTakeEnPassant | Self::BesideEnemy(_) => 6,
+            Self::BoardDirection(_)
+            | Self::FromEdgeFile
+            | Self::FromRank(_)
+            | Self::ToRank(_)
+            | Self::ToCorner
+            | Self::ToEdgeFile => 7,
+        }
+    }
+}
+
+/// Moves that share facts which follow from the board and the move alone, without any question of attack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut(Vec<Fact>);
+
+impl LeftOut {
+    /// The moves with these facts; `None` if they are not about the board and the move alone.
+    pub(super) fn of(facts: &[Fact]) -> Option<Self> {
+        let is_of_move = |fact: &Fact| {
+            !matches!(
+                fact,
+                Fact::TargetAttacked(_)
+                    | Fact::PartnerAttacked(_)
+                    | Fact::PartnerCrossesAttacked(_)
+                    | Fact::ClockAtLeast(_)
+                    | Fact::OnBoard(_)
+                    | Fact::InCheck(_)
+                    | Fact::Exposes(_)
+                    | Fact::Banned
+                    | Fact::CanTakeEnPassant
+                    | Fact::ClockAtMost
+                    | Fact::NumberAtMost
+                    | Fact::AfterMoves
+            )
+        };
+        facts.iter().all(is_of_move).then(|| Self(facts.to_vec()))
+    }
+
+    /// Whether it is one of these moves.
+    pub fn contains(&self, position: &Position, mv: &Move) -> bool {
+        let is_of_piece = |fact: &Fact| match *fact {
+            Fact::Kind(kind) => mv.piece.kind == kind,
+            Fact::Side(color) => mv.piece.color == color,
+            _ => true,
+        };
+        self.0.iter().all(is_of_piece) && {
+            let facts = of_board(position, mv);
+            self.0.iter().all(|fact| matches!(fact, Fact::Side(_)) || facts.contains(fact))
+        }
+    }
+}
+
+/// The facts about a position, whatever the move.
+pub(super) fn of_position(position: &Position, has_moves: bool) -> Vec<Fact> {
+    let mut facts =
+        vec![Fact::Side(position.turn), Fact::InCheck(reference::is_checked(position, position.turn))];
+    facts.extend((position.halfmove >= MAX_COUNTER).then_some(Fact::ClockAtMost));
+    facts.extend((position.fullmove >= MAX_COUNTER).then_some(Fact::NumberAtMost));
+    facts.extend(position.en_passant.is_some().then_some(Fact::CanTakeEnPassant));
+    facts.extend(has_moves.then_some(Fact::AfterMoves));
+    facts
+}
+
+/// The facts about a position that its status may depend on.
+pub(super) fn of_status(position: &Position, has_moves: bool) -> Vec<Fact> {
+    /// Clocks at which games end in some rules, the highest first.
+    const CLOCKS: [u32; 18] =
+        [200, 199, 150, 149, 129, 128, 127, 126, 120, 101, 100, 99, 80, 75, 64, 50, 40, 20];
+    let mut facts = of_position(position, has_moves);
+    let reached = CLOCKS.into_iter().filter(|clock| position.halfmove >= *clock);
+    facts.extend(reached.map(Fact::ClockAtLeast));
+    let pieces = position.shape.squares().filter_map(|square| position.piece(square));
+    let mut kinds: Vec<_> = pieces.map(|piece| piece.kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    facts.extend(kinds.into_iter().map(Fact::OnBoard));
+    facts
+}
+
+/// The facts about a move, legal or not, those of its position excluded.
+pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fact> {
+    let mut facts = of_board(position, mv);
+    let is_royal = Variant::get(position.variant).king() == Some(mv.piece.kind);
+    if let Some(to) = mv.to.filter(|&to| is_royal && to != mv.from) {
+        facts.push(Fact::TargetAttacked(reference::is_attacked(position, to)));
+    }
+    if let Some(travel) = mv.travel {
+        let is_attacked = |square: Square| reference::is_attacked(position, square);
+        facts.push(Fact::PartnerAttacked(is_attacked(travel.from)));
+        let own = |square: Square| {
+            mv.to.is_some_and(|to| square == to || between_squares(mv.from, to).any(|own| own == square))
+        };
+        let alone = between_squares(travel.from, travel.to).any(|square| !own(square) && is_attacked(square));
+        facts.push(Fact::PartnerCrossesAttacked(alone));
+    }
+    if !is_legal {
+        let partner = mv.to.filter(|_| class(position, mv) == Class::Exchange);
+        let is_banned = position.ban.zip(partner).is_some_and(|((one, other), partner)| {
+            [mv.from, partner].contains(&one) && [mv.from, partner].contains(&other)
+        });
+        facts.push(if is_banned {
+            Fact::Banned
+        } else {
+            Fact::Exposes(reference::exposes_royal(position, mv))
+        });
+    }
+    facts
+}
+
+/// The squares strictly between two squares of a line.
+fn between_squares(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let (unit, length) = direction(between(from, to)).unwrap_or((Step::new(0, 0), 0));
+    (1..length).filter_map(move |far| {
+        let step = unit.times(far);
+        let file = i16::from(from.file()) + i16::from(step.files);
+        let rank = i16::from(from.rank()) + i16::from(step.ranks);
+        Some(Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?))
+    })
+}
+
+/// The facts that follow from the board and the move.
+fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
+    let table = Variant::get(position.variant);
+    let color = mv.piece.color;
+    let class = class(position, mv);
+    let count = captures(position, mv);
+    let mut facts = vec![
+        Fact::Kind(mv.piece.kind),
+        Fact::Class(class),
+        Fact::Capture(count > 0),
+        Fact::FromStart(is_on_start(position, mv)),
+        Fact::FromRank(position.rank_for(color, mv.from)),
+        Fact::FromRim(position.shape.is_rim(mv.from)),
+    ];
+    if table.has_initial_right(mv.piece.kind) {
+        facts.push(Fact::HasRight(position.unmoved.contains(mv.from)));
+    }
+    let is_edge_file = mv.from.file() == 0 || mv.from.file() + 1 == position.shape.files();
+    facts.extend(is_edge_file.then_some(Fact::FromEdgeFile));
+    if let Some((_, partner)) = mv.placing.filter(|_| class == Class::Exchange) {
+        facts.push(Fact::ExchangesWith(partner.kind));
+    }
+    facts.extend((count > 1).then_some(Fact::CapturesSeveral));
+    let victims = mv.removals.into_iter().chain(mv.to.filter(|_| class != Class::Exchange));
+    let enemy = |square: Square| position.piece(square).filter(|piece| piece.color != color);
+    let mut kinds: Vec<_> = victims.filter_map(enemy).map(|piece| piece.kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    facts.extend(kinds.into_iter().map(Fact::Victim));
+    if let Some((_, placed)) = mv.placing.filter(|_| class == Class::Promotion) {
+        facts.push(Fact::BecomesKind(placed.kind));
+    }
+    for files in -1..=1 {
+        for ranks in -1..=1 {
+            let beside = position.shape.step(mv.from, Step::new(files, ranks)).and_then(enemy);
+            if let Some(fact) = beside.map(|piece| Fact::BesideEnemy(piece.kind))
+                && !facts.contains(&fact)
+            {
+                facts.push(fact);
+            }
+        }
+    }
+    if let Some(to) = mv.to.filter(|&to| to != mv.from) {
+        of_way(position, mv, to, &mut facts);
+    }
+    facts
+}
+
+/// The class of a move.
+fn class(position: &Position, mv: &Move) -> Class {
+    let table = Variant::get(position.variant);
+    match (mv.to, mv.placing) {
+        (None, _) => Class::Leave,
+        _ if mv.travel.is_some() => Class::Castling,
+        (_, Some((square, _))) if square == mv.from => Class::Exchange,
+        (Some(_), Some(_)) => Class::Promotion,
+        (Some(to), None) if to == mv.from => Class::Stay,
+        (Some(to), None) => {
+            let is_passing = table.is_pawn(mv.piece.kind)
+                && position.is_empty(to)
+                && mv.removals.into_iter().count() == 1
+                && table.has_en_passant();
+            if is_passing { Class::EnPassant } else { Class::Plain }
+        }
+    }
+}
+
+/// The facts about the way from the start square to another.
+fn of_way(position: &Position, mv: &Move, to: Square, facts: &mut Vec<Fact>) {
+    let color = mv.piece.color;
+    let step = seen_by(color, between(mv.from, to));
+    let Some((unit, length)) = direction(step) else { return };
+    let line = match (unit.files.abs(), unit.ranks.abs()) {
+        (0, _) | (_, 0) => Line::Orthogonal,
+        (1, 1) => Line::Diagonal,
+        _ => Line::Oblique,
+    };
+    facts.push(Fact::Line(line));
+    facts.push(Fact::Direction(unit));
+    facts.push(Fact::BoardDirection(seen_by(color, unit)));
+    facts.push(Fact::Toward(match step.ranks {
+        1.. => Toward::Forward,
+        0 => Toward::Sideways,
+        _ => Toward::Backward,
+    }));
+    facts.extend((step.files < 0).then_some(Fact::Toward(Toward::Left)));
+    facts.extend((step.files > 0).then_some(Fact::Toward(Toward::Right)));
+    facts.extend((2..=length).map(Fact::AtLeast));
+    facts.extend((length.max(1)..MAX_DISTANCE).map(Fact::AtMost));
+    let rank = position.rank_for(color, to);
+    facts.push(Fact::ToRank(rank));
+    facts.extend(position.is_last_rank(color, to).then_some(Fact::ToLastRank));
+    let is_edge_file = to.file() == 0 || to.file() + 1 == position.shape.files();
+    let is_edge_rank = to.rank() == 0 || to.rank() + 1 == position.shape.ranks();
+    facts.push(Fact::ToRim(is_edge_file || is_edge_rank));
+    facts.extend(is_edge_file.then_some(Fact::ToEdgeFile));
+    facts.extend((is_edge_file && is_edge_rank).then_some(Fact::ToCorner));
+    if line != Line::Oblique && length > 1 {
+        facts.push(Fact::Hurdle(hurdles(position, mv) > 0));
+        let unit = between(mv.from, to);
+        let unit = direction(unit).map_or(unit, |(unit, _)| unit);
+        let passed = (1..length).filter_map(|far| position.shape.step(mv.from, unit.times(far)));
+        let passed: Vec<_> = passed.filter(|square| !mv.removals.contains(*square)).collect();
+        let over = |side: Color| passed.iter().any(|&square| position.is_of(side, square));
+        facts.extend(over(color).then_some(Fact::OverFriend));
+        facts.extend(over(!color).then_some(Fact::OverEnemy));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vperft::inner::game::notation::Entry;
+    use vperft::inner::game::position;
+    use vperft::inner::game::variant::{Standard, VariantId};
+
+    #[test]
+    fn a_banned_exchange_is_not_like_other_illegal_moves() {
+        let variant = Variant::get(VariantId::ROCOCO);
+        let vfen = "10/4k5/3s6/10/10/3S6/10/10/4K5/10 w - - 3 9 ban=c4+c7";
+        let position = position::parse(vfen, variant, &Standard).expect("it is valid");
+        for (text, fact) in [("S c4-c7; s-c4", Fact::Banned), ("K d1-d4", Fact::Exposes(false))] {
+            let mv = Entry::parse(variant, text).expect("it is a move").to_move(variant, position.shape);
+            let facts = of_move(&position, &mv.expect("its squares exist"), false);
+            assert!(facts.contains(&fact), "{text}: {facts:?}");
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Describes what wrong answers have in common, for mistakes that no suspect has.
+//!
+//! Every wrong move is a row of facts: piece, direction, distance, hurdle, capture, zone, class. A description is a few facts
+//! that hold for many wrong moves of one kind and for nearly no right one. Invariant: a description claims nothing beyond the
+//! answers of the backend; it is what they show, in words.
+
+mod compare;
+mod effects;
+mod facts;
+mod rules;
+mod words;
+
+use super::answers::{Answers, Response, WrongAnswer};
+use super::difference_map::DifferenceMap;
+use super::halt::Halt;
+use super::inquiry::Inquiry;
+use super::model::survey;
+use crate::upkeep::audit::{Classes, LegalMove, PositionContext};
+use effects::{Effect, changed, manner};
+pub(super) use facts::LeftOut;
+use facts::{Fact, of_move, of_position, of_status};
+use rayon::prelude::*;
+use rules::Search;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use vperft::inner::game::notation::Entry;
+use vperft::inner::game::variant::Variant;
+
+/// The most descriptions of one kind of difference.
+const MAX_RULES: usize = 6;
+/// A description of wrong answers.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    /// The words.
+    pub sentence: String,
+    /// The differences that it covers.
+    pub covers: DifferenceMap,
+    /// The number of these differences.
+    pub count: usize,
+    /// Whether the wrong answers are only that invalid input is accepted.
+    pub is_leniency: bool,
+    /// Whether the wrong answers are in positions after moves.
+    pub is_of_children: bool,
+    /// Whether the sentence names the moves instead of describing them.
+    names_moves: bool,
+    /// Whether right answers fit the facts as well.
+    pub is_vague: bool,
+    /// The moves that a program with this mistake leaves out, if that is the mistake.
+    pub left_out: Option<LeftOut>,
+    /// The price of the facts: a high one says that they are far-fetched.
+    pub cost: usize,
+    effect: Effect,
+    facts: Vec<Fact>,
+}
+
+/// The right moves of a probe with their facts.
+pub(super) struct Described {
+    context: PositionContext,
+    of_position: Vec<Fact>,
+    of_status: Vec<Fact>,
+    of_moves: Vec<Vec<Fact>>,
+}
+
+/// The facts about the right moves of every probe; `None` where there are no moves.
+pub(super) type Descriptions = Vec<Option<Described>>;
+
+/// A wrong answer.
+struct Observation {
+    probe: usize,
+    atoms: Vec<WrongAnswer>,
+    facts: Vec<Fact>,
+}
+
+impl Inquiry<'_> {
+    /// The facts about the right moves of all probes.
+    ///
+    /// # Errors
+    /// Returns an error if it is stopped.
+    pub fn descriptions(&self) -> Result<Descriptions, Halt> {
+        let describe = |(number, right): (usize, &Response)| {
+            self.go_on()?;
+            let has_moves = !self.probes[number].moves.is_empty();
+            Ok(right.as_ref().and_then(|answers| self.describe_moves(answers, has_moves)))
+        };
+        self.right.par_iter().enumerate().map(describe).collect()
+    }
+
+    /// The facts about the right moves of a position.
+    fn describe_moves(&self, answers: &Answers, has_moves: bool) -> Option<Described> {
+        let context = PositionContext::new(self.variant, &survey(answers), &mut Classes::default())?;
+        let of_position = of_position(&context.position, has_moves);
+        let of_status = of_status(&context.position, has_moves);
+        let of_moves = context.moves.iter().map(|legal| of_move(&context.position, &legal.mv, true));
+        let of_moves = of_moves.collect();
+        Some(Described { context, of_position, of_status, of_moves })
+    }
+
+    /// Descriptions of the differences in `rest`, those of the most differences first; vague ones if there are no others. If a mistake
+    /// about children is known, wrong answers after moves may be its consequences, and are not described.
+    ///
+    /// # Errors
+    /// Returns an error if it is stopped.
+    pub fn patterns(
+        &self,
+        descriptions: &Descriptions,
+        rest: &DifferenceMap,
+        has_wrong_children: bool,
+    ) -> Result<Vec<Pattern>, Halt> {
+        let mut groups = BTreeMap::<Effect, Vec<Observation>>::new();
+        let is_consequence = |probe: usize| has_wrong_children && !self.probes[probe].moves.is_empty();
+        for (&probe, differences) in rest.0.iter().filter(|(probe, _)| !is_consequence(**probe)) {
+            for (effect, atoms, facts) in self.observe(descriptions[probe].as_ref(), differences) {
+                groups.entry(effect).or_default().push(Observation { probe, atoms, facts });
+            }
+        }
+        let describe = |(effect, observations): (&Effect, &Vec<Observation>)| {
+            self.describe(descriptions, effect, observations)
+        };
+        let vague = |(effect, observations): (&Effect, &Vec<Observation>)| {
+            self.vague(descriptions, effect, observations)
+        };
+        let mut patterns: Vec<_> = groups.iter().flat_map(describe).collect();
+        if patterns.is_empty() {
+            patterns = groups.iter().flat_map(vague).collect();
+        }
+        // The search for a description ends early if it is stopped.
+        self.go_on()?;
+        patterns.sort_by(|one, other| other.count.cmp(&one.count).then(one.sentence.cmp(&other.sentence)));
+        Ok(patterns)
+    }
+
+    /// The differences at a position that a description covers: of a description that names moves, only these.
+    pub fn described_differences(
+        &self,
+        pattern: &Pattern,
+        right: &Answers,
+        has_moves: bool,
+        differences: &BTreeSet<WrongAnswer>,
+    ) -> BTreeSet<WrongAnswer> {
+        let described = self.describe_moves(right, has_moves);
+        let observed = self.observe(described.as_ref(), differences).into_iter();
+        let is_covered = |facts: &[Fact]| pattern.facts.iter().all(|fact| facts.contains(fact));
+        let covered = observed.filter(|(effect, _, facts)| *effect == pattern.effect && is_covered(facts));
+        let is_named = |atom: &WrongAnswer| pattern.covers.0.values().any(|known| known.contains(atom));
+        let covered = covered.flat_map(|(_, atoms, _)| atoms);
+        covered.filter(|atom| !pattern.names_moves || is_named(atom)).collect()
+    }
+
+    /// In which way the positions after moves are wrong in all of these differences, if it is one way.
+    pub fn manner(&self, descriptions: &Descriptions, differences: &DifferenceMap) -> Option<String> {
+        let observed = differences.0.iter();
+        let observed = observed.flat_map(|(probe, own)| self.observe(descriptions[*probe].as_ref(), own));
+        let manners: BTreeSet<_> = observed
+            .map(|(effect, ..)| if let Effect::Child(_, how) = effect { Some(how) } else { None })
+            .collect();
+        manners.into_iter().reduce(|_, _| None).flatten()
+    }
+
+    /// The wrong answers of a probe: in which way each is wrong, the differences it consists of, and the facts about it.
+    fn observe(
+        &self,
+        described: Option<&Described>,
+        differences: &BTreeSet<WrongAnswer>,
+    ) -> Vec<(Effect, Vec<WrongAnswer>, Vec<Fact>)> {
+        let mut found = Vec::new();
+        let mut paired = BTreeSet::new();
+        for difference in differences {
+            if paired.contains(difference) {
+                continue;
+            }
+            let mut atoms = vec![difference.clone()];
+            let legal = |text: &str| described.and_then(|described| described.find(text));
+            let (effect, facts) = match difference {
+                WrongAnswer::Missing { text } => {
+                    let Some((described, index)) = legal(text) else { continue };
+                    let right = &described.context.moves[index];
+                    let other = differences.iter().find_map(|other| match other {
+                        WrongAnswer::Extra { text } if !paired.contains(other) => {
+                            let how = changed(self.variant, &right.mv, text, &described.context.position)?;
+                            Some((how, other))
+                        }
+                        _ => None,
+                    });
+                    let facts = described.facts(index);
+                    match other {
+                        Some((how, other)) => {
+                            paired.insert(other.clone());
+                            atoms.push(other.clone());
+                            (Effect::Changed(how), facts)
+                        }
+                        None => (Effect::Missing, facts),
+                    }
+                }
+                WrongAnswer::Extra { text } => {
+                    let facts = self.facts_of_extra(described, text);
+                    let kind = facts.iter().filter(|fact| fact.is_general());
+                    let kind: Vec<_> = kind.map(|fact| format!("{fact:?}")).collect();
+                    (Effect::Extra(kind.join(" ")), facts)
+                }
+                WrongAnswer::Duplicate { text } => {
+                    let facts = match legal(text) {
+                        Some((described, index)) => described.facts(index),
+                        None => self.facts_of_extra(described, text),
+                    };
+                    (Effect::Duplicate, facts)
+                }
+                WrongAnswer::Child { text, field, expected, answered } => {
+                    let Some((described, index)) = legal(text) else { continue };
+                    let right = &described.context.moves[index];
+                    let how = manner(&described.context.position, right, field, expected, answered);
+                    (Effect::Child(field, how), described.facts(index))
+                }
+                WrongAnswer::Status { expected, answered } => {
+                    let facts = described.map(|described| described.of_status.clone());
+                    let (expected, answered) = (expected.clone(), answered.clone());
+                    (Effect::Status { expected, answered }, facts.unwrap_or_default())
+                }
+                WrongAnswer::Refused => {
+                    let facts = described.map(|described| described.of_status.clone());
+                    (Effect::Refused, facts.unwrap_or_default())
+                }
+                WrongAnswer::Accepted => (Effect::Accepted, Vec::new()),
+            };
+            found.push((effect, atoms, facts));
+        }
+        // An extra move that is paired with a later missing one does not count as another wrong answer.
+        found
+            .retain(|(effect, atoms, _)| !(matches!(effect, Effect::Extra(_)) && paired.contains(&atoms[0])));
+        found
+    }
+
+    /// The facts about a move that is not legal.
+    fn facts_of_extra(&self, described: Option<&Described>, text: &str) -> Vec<Fact> {
+        let table = Variant::get(self.variant);
+        let facts = described.and_then(|described| {
+            let position = &described.context.position;
+            let mv = Entry::parse(table, text).ok()?.to_move(table, position.shape)?;
+            // A move of a piece that is not there cannot be played.
+            let facts = if position.piece(mv.from) == Some(mv.piece) {
+                of_move(position, &mv, false)
+            } else {
+                vec![Fact::Kind(mv.piece.kind)]
+            };
+            Some(facts.into_iter().chain(described.of_position.iter().copied()).collect())
+        });
+        facts.unwrap_or_default()
+    }
+
+    /// Descriptions of the wrong answers of one kind.
+    fn describe(
+        &self,
+        descriptions: &Descriptions,
+        effect: &Effect,
+        observations: &[Observation],
+    ) -> Vec<Pattern> {
+        let others = self.others(descriptions, effect, observations);
+        let wanted = observations.iter().map(|one| (true, one.facts.as_slice()));
+        let rows: Vec<_> = wanted.chain(others.iter().map(|facts| (false, facts.as_slice()))).collect();
+        let rules = Search::new(rows.iter().copied()).rules(MAX_RULES, &|| self.observer.is_stopped());
+        let mut taken = BTreeSet::new();
+        rules
+            .into_iter()
+            .map(|rule| {
+                let number = |index: &usize| rule.rows.contains(*index) && !taken.contains(index);
+                let numbers: Vec<_> = (0..observations.len()).filter(number).collect();
+                taken.extend(numbers.iter().copied());
+                let own: Vec<_> = numbers.iter().map(|index| &observations[*index]).collect();
+                let facts = complete(&rule.facts, &own);
+                let cost = rule.facts.iter().map(|fact| fact.cost()).sum();
+                Pattern { cost, ..self.pattern(effect, facts, &own, rule.exceptions, false) }
+            })
+            .collect()
+    }
+
+    /// A description of these wrong answers.
+    fn pattern(
+        &self,
+        effect: &Effect,
+        facts: Vec<Fact>,
+        own: &[&Observation],
+        exceptions: usize,
+        is_vague: bool,
+    ) -> Pattern {
+        let mut covers = BTreeMap::<usize, BTreeSet<WrongAnswer>>::new();
+        for one in own {
+            covers.entry(one.probe).or_default().extend(one.atoms.iter().cloned());
+        }
+        let moves: Vec<_> = own.iter().filter_map(|one| one.atoms[0].text()).collect();
+        let is_one_position = covers.len() == 1;
+        let covered = words::Covered { moves: &moves, exceptions, is_vague, is_one_position };
+        let is_left_out = *effect == Effect::Missing && !is_vague;
+        Pattern {
+            sentence: words::sentence(self.variant, effect, &facts, &covered),
+            count: own.len(),
+            is_leniency: *effect == Effect::Accepted,
+            covers: DifferenceMap(covers),
+            names_moves: covered.named(effect, &facts).is_some(),
+            is_of_children: matches!(effect, Effect::Child(..)),
+            is_vague,
+            left_out: LeftOut::of(&facts).filter(|_| is_left_out),
+            cost: 0,
+            effect: effect.clone(),
+            facts,
+        }
+    }
+
+    /// For each piece and class of moves, how many are wrong: the description if nothing tells the wrong moves apart from
+    /// right ones.
+    fn vague(
+        &self,
+        descriptions: &Descriptions,
+        effect: &Effect,
+        observations: &[Observation],
+    ) -> Vec<Pattern> {
+        if !matches!(effect, Effect::Missing | Effect::Changed(_) | Effect::Child(..)) {
+            return Vec::new();
+        }
+        let others = self.others(descriptions, effect, observations);
+        let general =
+            |facts: &[Fact]| facts.iter().filter(|fact| fact.is_general()).copied().collect::<Vec<_>>();
+        let mut groups = Vec::<(Vec<Fact>, Vec<&Observation>)>::new();
+        for one in observations {
+            let facts = general(&one.facts);
+            match groups.iter_mut().find(|(known, _)| *known == facts) {
+                Some((_, own)) => own.push(one),
+                None => groups.push((facts, vec![one])),
+            }
+        }
+        let pattern = |(facts, own): (Vec<Fact>, Vec<&Observation>)| {
+            let exceptions = others.iter().filter(|other| general(other) == facts).count();
+            self.pattern(effect, facts, &own, exceptions, true)
+        };
+        groups.into_iter().map(pattern).collect()
+    }
+}
+
+/// The facts of a description, and the piece and the class if all its moves share them.
+fn complete(facts: &[Fact], observations: &[&Observation]) -> Vec<Fact> {
+    let mut counts = HashMap::<Fact, usize>::new();
+    for fact in observations.iter().flat_map(|one| &one.facts) {
+        *counts.entry(*fact).or_default() += 1;
+    }
+    let is_shared = |fact: &Fact| counts.get(fact) == Some(&observations.len());
+    let first = observations.first().into_iter().flat_map(|one| &one.facts);
+    let shared = first.filter(|fact| fact.is_general() && is_shared(fact));
+    let mut all: Vec<_> = shared.copied().collect();
+    all.extend(facts.iter().filter(|fact| !fact.is_general()));
+    all.extend(facts.iter().filter(|fact| fact.is_general()));
+    let mut seen = Vec::new();
+    all.retain(|fact| {
+        let is_new = !seen.contains(fact);
+        seen.push(*fact);
+        is_new
+    });
+    // A distance without the kind of line is read as squares.
+    let has_distance = all.iter().any(|fact| matches!(fact, Fact::AtLeast(_) | Fact::AtMost(_)));
+    let line = observations
+        .first()
+        .into_iter()
+        .flat_map(|one| &one.facts)
+        .find(|fact| matches!(fact, Fact::Line(facts::Line::Oblique)) && is_shared(fact));
+    if has_distance && !all.iter().any(|fact| matches!(fact, Fact::Line(_))) {
+        all.extend(line);
+    }
+    all
+}
+
+impl Described {
+    /// The number of the move with this text.
+    fn find(&self, text: &str) -> Option<(&Self, usize)> {
+        let found = self.context.moves.binary_search_by(|legal: &LegalMove| legal.text.as_str().cmp(text));
+        found.ok().map(|index| (self, index))
+    }
+
+    /// The facts about a move and its position.
+    fn facts(&self, index: usize) -> Vec<Fact> {
+        self.of_moves[index].iter().chain(&self.of_position).copied().collect()
+    }
+}

@@ -1,0 +1,393 @@
+//! The answers of a backend, and those that suspects would give.
+
+use super::answers::{Answers, FIELDS, Known, Response, WrongAnswer, differences};
+use super::diagnosis::{DiagnosisObserver, Progress, Settings};
+use super::difference_map::DifferenceMap;
+use super::evidence::Evidence;
+use super::halt::{Halt, unless_stopped};
+use super::model::{Model, classes};
+use super::probe::Probe;
+use super::suspect::{Change, Suspect};
+use crate::upkeep::audit::Classes;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use vperft::inner::backend::{Backend, BackendError, MemoryBudget, VariantBackend};
+use vperft::inner::corpus::suite::Corpus;
+use vperft::inner::game::variant::{ClauseSet, VariantId};
+
+/// The diagnosis gives up on a backend after this many questions without any answer.
+const MAX_UNANSWERED: usize = 10;
+
+/// The state of a diagnosis.
+pub(super) struct Inquiry<'i> {
+    pub variant: VariantId,
+    pub settings: &'i Settings,
+    pub observer: &'i DiagnosisObserver<'i>,
+    /// The probes that the backend answered.
+    pub probes: Vec<Probe>,
+    /// The correct response to each probe.
+    pub right: Vec<Response>,
+    /// What the backend answered about each probe.
+    pub known: Vec<Known>,
+    /// The memory these responses use.
+    held: MemoryBudget,
+    /// The clauses that each case cites.
+    pub cited: BTreeMap<String, Vec<String>>,
+    /// The differences of the backend from the rules.
+    pub backend: DifferenceMap,
+    pub classes: Classes,
+    /// The suspects; listed once there is a difference to explain.
+    pub suspects: Vec<Suspect>,
+    pub requests: u64,
+    pub unanswered: (usize, Option<BackendError>),
+    pub is_stopped: bool,
+}
+
+/// A probe that suspects are tried on.
+struct Trial<'t> {
+    probe: &'t Probe,
+    /// The clauses that the rules with the baseline asked about.
+    asked: ClauseSet,
+    /// An answer that has most moves in common with those of the suspects.
+    near: Option<&'t Answers>,
+}
+
+/// A set of suspects, with their joint differences and the clauses their rules asked about for each probe.
+#[derive(Clone, Default)]
+pub(super) struct Baseline {
+    pub suspects: Vec<usize>,
+    pub differences: DifferenceMap,
+    pub asked: Vec<ClauseSet>,
+}
+
+impl<'i> Inquiry<'i> {
+    /// A diagnosis that has not begun.
+    pub fn new(
+        corpus: &Corpus,
+        variant: VariantId,
+        settings: &'i Settings,
+        observer: &'i DiagnosisObserver<'i>,
+    ) -> Self {
+        Self {
+            variant,
+            settings,
+            observer,
+            probes: Vec::new(),
+            right: Vec::new(),
+            known: Vec::new(),
+            held: MemoryBudget::default(),
+            cited: corpus.of(variant).map(|(_, case)| (case.id.clone(), case.clauses.clone())).collect(),
+            backend: DifferenceMap::default(),
+            classes: Classes::default(),
+            suspects: Vec::new(),
+            requests: 0,
+            unanswered: (0, None),
+            is_stopped: false,
+        }
+    }
+
+    /// Whether the observer stopped the diagnosis; remembers it.
+    pub fn has_stopped(&mut self) -> bool {
+        self.is_stopped |= self.observer.is_stopped();
+        self.is_stopped
+    }
+
+    /// The rules with these suspects.
+    pub fn model(&self, suspects: &[usize]) -> Model {
+        let suspects: Vec<_> = suspects.iter().map(|&suspect| &self.suspects[suspect]).collect();
+        Model::new(self.variant, &self.settings.rulings, &self.classes, &suspects)
+    }
+
+    /// Ends a step that the observer stopped. Every comparison calls it before each answer of the rules.
+    pub fn go_on(&self) -> Result<(), Halt> {
+        if self.observer.is_stopped() { Err(Halt::Stopped) } else { Ok(()) }
+    }
+
+    /// The correct responses.
+    fn rules(&self, probes: &[Probe]) -> Result<Vec<Response>, Halt> {
+        let say = |model: &mut Model, probe: &Probe| {
+            self.go_on()?;
+            Ok(model.respond(probe)?)
+        };
+        probes.par_iter().map_init(|| self.model(&[]), say).collect()
+    }
+
+    /// Asks the backend and compares its responses with the rules.
+    ///
+    /// # Errors
+    /// Returns an error if the backend answers nothing.
+    pub fn ask(&mut self, backend: &mut dyn Backend, probes: Vec<Probe>) -> Result<(), BackendError> {
+        let Some(right) = unless_stopped(self.rules(&probes))? else {
+            self.is_stopped = true;
+            return Ok(());
+        };
+        let view = backend.of(self.variant)?;
+        let all = probes.len();
+        for (index, (probe, right)) in probes.into_iter().zip(right).enumerate() {
+            self.observer.event(&Progress { stage: "asking", done: index, of: all });
+            if self.observer.is_stopped() {
+                self.is_stopped = true;
+                break;
+            }
+            let asked = self.ask_from_right_position(view, probe, right);
+            let (probe, right, given) = match asked {
+                Ok(asked) => asked,
+                // A backend killed by an interruption gives no answer either.
+                Err(_) if self.observer.is_stopped() => {
+                    self.is_stopped = true;
+                    break;
+                }
+                Err(error) => {
+                    self.unanswered.0 += 1;
+                    let first = self.unanswered.1.get_or_insert(error).clone();
+                    if self.probes.is_empty() && self.unanswered.0 >= MAX_UNANSWERED {
+                        return Err(first);
+                    }
+                    continue;
+                }
+            };
+            // The budget is used up; the responses so far are enough.
+            if let Err(error) = self.held.add(given.as_ref().map_or(0, Answers::size)) {
+                self.unanswered.0 += 1;
+                self.unanswered.1.get_or_insert(error);
+                break;
+            }
+            self.backend.set(self.probes.len(), differences(&right, &given));
+            self.probes.push(probe);
+            self.right.push(right);
+            self.known.push(Known::of(&given));
+        }
+        match &self.unanswered.1 {
+            Some(error) if self.probes.is_empty() => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks about a probe. If the moves of its path lead the backend to a wrong position, its answers there follow from a
+    /// wrong child on the way, so the position before that is asked about.
+    fn ask_from_right_position(
+        &mut self,
+        view: &mut dyn VariantBackend,
+        mut probe: Probe,
+        right: Response,
+    ) -> Result<(Probe, Response, Response), BackendError> {
+        let given = probe.ask(view, &mut self.requests)?;
+        let is_led_astray = |given: &Answers, right: &Answers| given.vfen != right.vfen;
+        let (Some(own), Some(known)) = (&given, &right) else { return Ok((probe, right, given)) };
+        if probe.moves.is_empty() || !is_led_astray(own, known) {
+            return Ok((probe, right, given));
+        }
+        let mut rules = self.model(&[]);
+        for length in 1..=probe.moves.len() {
+            let before = Probe { moves: probe.moves[..length].to_vec(), ..probe.clone() };
+            self.requests += 1;
+            let theirs = before.path().canonical(view)?;
+            let rules_say = rules.respond(&before)?;
+            if rules_say.is_some_and(|right| right.vfen != theirs) {
+                probe.moves.truncate(length - 1);
+                let (right, given) = (rules.respond(&probe)?, probe.ask(view, &mut self.requests)?);
+                return Ok((probe, right, given));
+            }
+        }
+        Ok((probe, right, given))
+    }
+
+    /// Takes over answers that were given before.
+    ///
+    /// # Errors
+    /// Returns an error if the rules give no answer, or if it is stopped.
+    pub fn add(&mut self, evidence: Vec<Evidence>) -> Result<(), Halt> {
+        let probes: Vec<_> = evidence.iter().map(|one| one.probe.clone()).collect();
+        let right = self.rules(&probes)?;
+        for (one, right) in evidence.into_iter().zip(right) {
+            // A corpus that contradicts the rules says nothing about the backend.
+            if !one.differences.iter().all(|difference| is_of(difference, &right)) {
+                continue;
+            }
+            self.backend.set(self.probes.len(), one.differences);
+            self.probes.push(one.probe);
+            self.known.push(one.known);
+            self.right.push(right);
+        }
+        Ok(())
+    }
+
+    /// Lists the suspects.
+    ///
+    /// # Errors
+    /// Returns an error if it is stopped.
+    pub fn list_suspects(&mut self) -> Result<(), Halt> {
+        self.classes = classes(self.variant, self.right.iter().take_while(|_| self.go_on().is_ok()));
+        self.go_on()?;
+        // Among equal generated mistakes, the first is named: a slip says how the piece was written down.
+        self.suspects = self.slips();
+        self.suspects.extend(Suspect::all(self.variant, &self.settings.rulings, &self.classes));
+        Ok(())
+    }
+
+    /// The differences of these suspects together, on all probes.
+    ///
+    /// # Errors
+    /// Returns an error if the rules give no answer, or if it is stopped.
+    pub fn baseline(&self, suspects: &[usize]) -> Result<Baseline, Halt> {
+        let say = |model: &mut Model, number: usize| {
+            self.go_on()?;
+            let response = model.respond(&self.probes[number])?;
+            Ok((self.visible_differences(number, &response), model.take_asked()))
+        };
+        let numbers = (0..self.probes.len()).into_par_iter();
+        let found: Vec<_> = numbers.map_init(|| self.model(suspects), say).collect::<Result<_, Halt>>()?;
+        let mut base = Baseline { suspects: suspects.to_vec(), ..Baseline::default() };
+        for (number, (differences, asked)) in found.into_iter().enumerate() {
+            base.differences.set(number, differences);
+            base.asked.push(asked);
+        }
+        Ok(base)
+    }
+
+    /// The differences of a response from the rules that an answer of the backend could show.
+    fn visible_differences(&self, number: usize, response: &Response) -> BTreeSet<WrongAnswer> {
+        let mut differences = differences(&self.right[number], response);
+        differences.retain(|difference| self.known[number].shows(difference));
+        differences
+    }
+
+    /// The differences of each suspect together with a baseline, on some probes. Suspects that change nothing
+    /// are left out.
+    ///
+    /// # Errors
+    /// Returns an error if the rules give no answer, or if it is stopped.
+    pub fn differences_with_each(
+        &self,
+        base: &Baseline,
+        suspects: &[usize],
+        numbers: &[usize],
+    ) -> Result<BTreeMap<usize, DifferenceMap>, Halt> {
+        let trial = |&number: &usize| Trial {
+            probe: &self.probes[number],
+            asked: base.asked[number],
+            near: self.right[number].as_ref(),
+        };
+        let trials: Vec<_> = numbers.iter().map(trial).collect();
+        let other = |index: usize, response: Response| {
+            let differences = self.visible_differences(numbers[index], &response);
+            let is_same = match base.differences.0.get(&numbers[index]) {
+                Some(own) => *own == differences,
+                None => differences.is_empty(),
+            };
+            (!is_same).then_some(differences)
+        };
+        let mut all = BTreeMap::new();
+        for (suspect, index, differences) in self.respond_each(&base.suspects, suspects, &trials, &other)? {
+            let map: &mut DifferenceMap =
+                all.entry(suspect).or_insert_with(|| base.differences.restricted_to(numbers));
+            map.set(numbers[index], differences);
+        }
+        Ok(all)
+    }
+
+    /// The responses of each suspect, together with a baseline, to probes that the backend has not answered.
+    ///
+    /// # Errors
+    /// Returns an error if the rules give no answer, or if it is stopped.
+    pub fn predict_unasked(
+        &self,
+        base: &Baseline,
+        suspects: &[usize],
+        probes: &[Probe],
+    ) -> Result<Vec<BTreeMap<usize, Response>>, Halt> {
+        let say = |model: &mut Model, probe: &Probe| {
+            self.go_on()?;
+            Ok((model.respond(probe)?, model.take_asked()))
+        };
+        let rules = probes.par_iter().map_init(|| self.model(&base.suspects), say);
+        let rules: Vec<_> = rules.collect::<Result<_, Halt>>()?;
+        let trials: Vec<_> = probes
+            .iter()
+            .zip(&rules)
+            .map(|(probe, (response, asked))| Trial { probe, asked: *asked, near: response.as_ref() })
+            .collect();
+        let each = self.respond_each(&base.suspects, suspects, &trials, &|_, response| Some(response))?;
+        let as_base = |(response, _): &(Response, ClauseSet)| {
+            suspects.iter().map(|suspect| (*suspect, response.clone())).collect()
+        };
+        let mut all: Vec<BTreeMap<usize, Response>> = rules.iter().map(as_base).collect();
+        for (suspect, index, response) in each {
+            all[index].insert(suspect, response);
+        }
+        Ok(all)
+    }
+
+    /// The responses of each suspect together with a baseline, with suspect and probe index. `keep` selects the
+    /// parts to retain, because thousands of suspects give too many responses. Suspects that cannot show are
+    /// skipped.
+    fn respond_each<T: Send>(
+        &self,
+        base: &[usize],
+        suspects: &[usize],
+        trials: &[Trial<'_>],
+        keep: &(dyn Fn(usize, Response) -> Option<T> + Sync),
+    ) -> Result<Vec<(usize, usize, T)>, Halt> {
+        let (generated, rules): (Vec<usize>, Vec<usize>) =
+            suspects.iter().partition(|suspect| self.suspects[**suspect].change().is_some());
+        let by_rules = rules.into_par_iter().map(|suspect| {
+            let both: Vec<_> = base.iter().copied().chain([suspect]).collect();
+            let mut model = self.model(&both);
+            let mut all = Vec::new();
+            for (index, trial) in trials.iter().enumerate() {
+                self.go_on()?;
+                if self.suspects[suspect].may_show(trial.asked) {
+                    all.extend(keep(index, model.respond(trial.probe)?).map(|kept| (suspect, index, kept)));
+                }
+            }
+            Ok(all)
+        });
+        let mut all = by_rules.collect::<Result<Vec<_>, Halt>>()?;
+        if !generated.is_empty() {
+            let by_fault = |model: &mut Model, (index, trial): (usize, &Trial<'_>)| {
+                let mut all = Vec::new();
+                self.go_on()?;
+                let state = model.prepare(trial.probe, trial.near)?;
+                // The suspects of one change follow each other: it is applied once for both sides and for either.
+                let mut last: Option<(&Change, Option<Answers>)> = None;
+                for &suspect in &generated {
+                    let change = self.suspects[suspect].change();
+                    let Some((change, _)) = change.filter(|(_, color)| state.is_for(*color)) else {
+                        continue;
+                    };
+                    if last.as_ref().is_none_or(|(own, _)| *own != change) {
+                        last = Some((change, model.apply_fault(trial.probe, &state, change)?));
+                    }
+                    if let Some((_, Some(answers))) = &last {
+                        let kept = keep(index, Some(answers.clone()));
+                        all.extend(kept.map(|kept| (suspect, index, kept)));
+                    }
+                }
+                Ok(all)
+            };
+            let by_faults = trials.par_iter().enumerate().map_init(|| self.model(base), by_fault);
+            all.extend(by_faults.collect::<Result<Vec<_>, Halt>>()?);
+        }
+        Ok(all.into_iter().flatten().collect())
+    }
+}
+
+/// Whether the difference may be one from this right response.
+fn is_of(difference: &WrongAnswer, right: &Response) -> bool {
+    let Some(right) = right else { return matches!(difference, WrongAnswer::Accepted) };
+    match difference {
+        WrongAnswer::Refused => true,
+        WrongAnswer::Accepted => false,
+        WrongAnswer::Missing { text } => right.find(text).is_some(),
+        WrongAnswer::Extra { text } => right.find(text).is_none(),
+        WrongAnswer::Duplicate { .. } => true,
+        WrongAnswer::Child { text, field, expected, .. } => {
+            let index = FIELDS.iter().position(|name| name == field).unwrap_or_default();
+            let vfen = right.find(text).and_then(|own| own.vfen.as_deref()).unwrap_or_default();
+            vfen.splitn(FIELDS.len(), ' ').nth(index).unwrap_or_default() == expected
+        }
+        WrongAnswer::Status { expected, .. } => {
+            right.status.is_some_and(|status| status.to_string() == *expected)
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The rules with some mistakes, which answer probes as a program with these mistakes does.
+
+use super::answers::{Answers, ListedMove, Response};
+use super::probe::Probe;
+use super::suspect::{Change, Mistake, Suspect};
+use crate::upkeep::audit::{
+    Classes, Fault, LegalMove, MoveChange, PositionContext, StatusContext, is_repetition, positions_along,
+};
+use std::sync::Arc;
+use vperft::inner::backend::{Backend, BackendError, Child, Question, Survey};
+use vperft::inner::game::variant::{ClauseSet, Color, ModifiedRulebook, Rulings, VariantId};
+use vperft::inner::generators;
+use vperft::inner::generators::{Alteration, data, reference};
+
+/// The rules with some mistakes.
+pub(super) struct Model {
+    variant: VariantId,
+    backend: Box<dyn Backend>,
+    book: ModifiedRulebook,
+    changes: Vec<(Change, Option<Color>)>,
+    classes: Classes,
+}
+
+/// The answer of some rules to a probe, with the data to apply faults to it.
+pub(super) struct ProbeState {
+    response: Response,
+    /// The parsed moves; `None` if there are none.
+    context: Option<PositionContext>,
+    /// The VFENs along the path.
+    path: Vec<String>,
+    /// The context of the status.
+    status: Option<StatusContext>,
+}
+
+impl Model {
+    /// The rules under these readings, with these mistakes.
+    pub fn new(variant: VariantId, base: &Rulings, classes: &Classes, suspects: &[&Suspect]) -> Self {
+        let (mut rulings, mut off) = (base.clone(), ClauseSet::default());
+        let (mut changes, mut altered, mut programs) = (Vec::new(), Vec::new(), Vec::new());
+        for suspect in suspects {
+            match &suspect.mistake {
+                Mistake::RulebookMutant(mutant) => mutant.enter(&mut rulings, &mut off),
+                Mistake::Change(change, color) => changes.push((change.clone(), *color)),
+                Mistake::Altered(change, color) => altered.push((change.clone(), *color)),
+                Mistake::Slip(slip) => {
+                    programs.push(data::Change::Program(slip.kind, slip.program.clone()));
+                }
+            }
+        }
+        let book = ModifiedRulebook::new(rulings, off);
+        let alteration = (!altered.is_empty()).then(|| alteration(altered, classes.clone()));
+        let backend = match &alteration {
+            None if programs.is_empty() => generators::oracle(&book),
+            Some(alteration) if reference::has_rules(variant) => reference::altered(&book, alteration),
+            alteration => data::altered(variant, &book, &programs, alteration.as_ref()),
+        };
+        let backend = Box::new(backend);
+        Self { variant, backend, book, changes, classes: classes.clone() }
+    }
+
+    /// Answers a probe.
+    ///
+    /// # Errors
+    /// Returns an error if the variant has no built-in rules.
+    pub fn respond(&mut self, probe: &Probe) -> Result<Response, BackendError> {
+        if self.changes.is_empty() {
+            return probe.ask_rules(self.backend.of(self.variant)?);
+        }
+        Ok(self.prepare(probe, None)?.response)
+    }
+
+    /// The clauses that the rules asked about since the last call.
+    pub fn take_asked(&self) -> ClauseSet {
+        self.book.take_asked()
+    }
+
+    /// Answers a probe and prepares the answer for further faults. The moves that `near` has too are shared with it.
+    ///
+    /// # Errors
+    /// Returns an error if the variant has no built-in rules.
+    pub fn prepare(&mut self, probe: &Probe, near: Option<&Answers>) -> Result<ProbeState, BackendError> {
+        let mut response = probe.ask_rules(self.backend.of(self.variant)?)?;
+        if let (Some(answers), Some(near)) = (&mut response, near) {
+            answers.share(near);
+        }
+        let mut state = self.state_of(probe, response)?;
+        for (fault, color) in std::mem::take(&mut self.changes) {
+            if state.is_for(color)
+                && let Some(answers) = self.apply_fault(probe, &state, &fault)?
+            {
+                state = self.state_of(probe, Some(answers))?;
+            }
+            self.changes.push((fault, color));
+        }
+        Ok(state)
+    }
+
+    /// Prepares a response for applying faults.
+    fn state_of(&mut self, probe: &Probe, response: Response) -> Result<ProbeState, BackendError> {
+        let mut state = ProbeState { response, context: None, path: Vec::new(), status: None };
+        let view = self.backend.of(self.variant)?;
+        let place = probe.path();
+        // An illegal move is compared with the legal moves of its position.
+        let here = match &probe.question {
+            Question::After { .. } => Answers::of_rules(view, place)?,
+            Question::Read => None,
+            _ => state.response.clone(),
+        };
+        if let Some(answers) = here {
+            state.context = PositionContext::new(self.variant, &survey(&answers), &mut self.classes);
+            if probe.question == Question::Survey {
+                state.path = positions_along(view, place)?;
+                state.status = StatusContext::new(view, place).ok();
+            }
+        }
+        Ok(state)
+    }
+
+    /// The answer after applying a fault; `None` if it does not change.
+    ///
+    /// # Errors
+    /// Returns an error if the rules give no answer.
+    pub fn apply_fault(
+        &mut self,
+        probe: &Probe,
+        state: &ProbeState,
+        fault: &Change,
+    ) -> Result<Option<Answers>, BackendError> {
+        let accepted = || Answers::accepted(probe.vfen.clone());
+        Ok(match (&state.response, &probe.question, fault) {
+            (None, Question::Read, Change::Fault(Fault::Input(input))) => {
+                let refusal = self.backend.of(self.variant)?.read(&probe.vfen).err();
+                let kind = refusal.and_then(|error| error.fault());
+                kind.filter(|kind| input.accepts_position(*kind)).map(|_| accepted())
+            }
+            (None, Question::After { text }, fault) => state.context.as_ref().and_then(|context| {
+                let is_let_in =
+                    matches!(fault, Change::Fault(Fault::Input(input)) if input.accepts_move(text, context));
+                let is_extra =
+                    |change: &MoveChange| matches!(change, MoveChange::Extra(extra) if extra == text);
+                let is_accepted = is_let_in || fault.changes(context, &self.classes).iter().any(is_extra);
+                is_accepted.then(accepted)
+            }),
+            (Some(answers), Question::Survey, Change::Fault(Fault::State(fault))) => {
+                match fault.confused_position(self.variant, &state.path) {
+                    Some(kept) => self.respond_for_other(answers, &kept)?,
+                    None => None,
+                }
+            }
+            (Some(answers), Question::Survey, Change::Fault(Fault::Status(fault))) => {
+                let status = state.status.as_ref().map(|context| fault.status(context));
+                let is_other = status.is_some() && status != answers.status;
+                is_other.then(|| Answers { status, ..answers.clone() })
+            }
+            (Some(answers), Question::Survey, fault) => state.context.as_ref().and_then(|context| {
+                let changes = fault.changes(context, &self.classes);
+                (!changes.is_empty()).then(|| {
+                    let mut answers = answers.clone();
+                    changes.into_iter().for_each(|change| enter(&mut answers, context, change));
+                    answers
+                })
+            }),
+            _ => None,
+        })
+    }
+
+    /// The answer of a backend that confuses the position with another one; `None` if that is not valid.
+    fn respond_for_other(&mut self, answers: &Answers, other: &str) -> Result<Option<Answers>, BackendError> {
+        let view = self.backend.of(self.variant)?;
+        // If the rules refuse the other position, it has no moves.
+        let Ok(mut moves) = view.moves(other.into()) else { return Ok(None) };
+        moves.sort();
+        let listed = |text: String| {
+            let own = answers.find(&text).cloned();
+            own.unwrap_or_else(|| ListedMove::new(text, None))
+        };
+        let moves = moves.into_iter().map(listed).collect();
+        let mut status = answers.status;
+        if !status.is_some_and(is_repetition) {
+            status = view.status(other.into()).ok().or(status);
+        }
+        Ok(Some(Answers { moves, status, vfen: answers.vfen.clone() }))
+    }
+}
+
+impl ProbeState {
+    /// Whether a fault for this side applies to the side to move.
+    pub fn is_for(&self, color: Option<Color>) -> bool {
+        color.is_none() || self.context.as_ref().map(|context| context.position.turn) == color
+    }
+}
+
+/// Changes of the pseudo-legal moves of one side or both as one.
+fn alteration(changes: Vec<(Change, Option<Color>)>, classes: Classes) -> Alteration {
+    Arc::new(move |position, mv| {
+        let keeps = |(change, color): &(Change, Option<Color>)| {
+            color.is_some_and(|color| color != mv.piece.color) || change.keeps(position, mv, &classes)
+        };
+        changes.iter().all(keeps).then_some(*mv)
+    })
+}
+
+/// Applies a change to an answer.
+fn enter(answers: &mut Answers, context: &PositionContext, change: MoveChange) {
+    let moves = &mut answers.moves;
+    match change {
+        MoveChange::Missing(index) => moves.retain(|listed| listed.text != context.moves[index].text),
+        MoveChange::Duplicate(index) => {
+            let LegalMove { text, vfen, .. } = &context.moves[index];
+            moves.push(ListedMove::new(text.clone(), Some(vfen.clone())));
+        }
+        MoveChange::Extra(text) => moves.push(ListedMove::new(text, None)),
+        MoveChange::Child(index, vfen) => {
+            let text = &context.moves[index].text;
+            let changed = ListedMove::new(text.clone(), Some(vfen));
+            moves.iter_mut().filter(|own| own.text == *text).for_each(|own| *own = Arc::clone(&changed));
+        }
+    }
+    moves.sort();
+}
+
+/// Converts answers to a survey.
+pub(super) fn survey(answers: &Answers) -> Survey {
+    let child = |listed: &Arc<ListedMove>| {
+        Some(Child { text: listed.text.clone(), vfen: listed.vfen.clone()?, status: None })
+    };
+    let children: Vec<_> = answers.moves.iter().filter_map(child).collect();
+    Survey { vfen: answers.vfen.clone(), status: answers.status, count: children.len() as u128, children }
+}
+
+/// The classes of all moves in these responses.
+pub(super) fn classes<'s>(variant: VariantId, responses: impl Iterator<Item = &'s Response>) -> Classes {
+    let mut classes = Classes::default();
+    for answers in responses.flatten() {
+        let _ = PositionContext::new(variant, &survey(answers), &mut classes);
+    }
+    classes
+}

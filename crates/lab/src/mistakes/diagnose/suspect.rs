@@ -1,0 +1,246 @@
+//! Known mistakes: what they are, and how they change answers.
+
+use super::describe::LeftOut;
+use super::limit::{Limit, side_words};
+use crate::mistakes::slips::Slip;
+use crate::upkeep::audit::{
+    Class, Classes, Direction, Fault, FieldFault, LegalMove, MoveChange, PositionContext, RulebookMutant,
+    direction, faults,
+};
+use serde::Serialize;
+use vperft::inner::game::notation::Move;
+use vperft::inner::game::position::Position;
+use vperft::inner::game::variant::{Clause, ClauseSet, Color, PieceType, Rulings, VariantId};
+
+/// A known mistake.
+#[derive(Clone, Debug)]
+pub struct Suspect {
+    /// The title: `without RYU-EP`, `archer-slide = move-only`, `direction forgotten: B +1+1`.
+    pub title: String,
+    /// The origin.
+    pub origin: Origin,
+    pub(super) mistake: Mistake,
+}
+
+/// The origin of a suspect. Equal suspects are named in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// A switched-off clause.
+    Clause,
+    /// Another reading of a ruling.
+    Reading,
+    /// A generated fault.
+    Generated,
+    /// A generated fault that applies to one side only.
+    OneSided,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Mistake {
+    RulebookMutant(RulebookMutant),
+    /// A change of the answers with the side to move to which it applies; `None` for both.
+    Change(Change, Option<Color>),
+    /// The same change of the pseudo-legal moves, which changes attacks as well.
+    Altered(Change, Option<Color>),
+    /// Other moves of a kind of piece.
+    Slip(Slip),
+}
+
+/// A change of answers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Change {
+    Fault(Fault),
+    Limit(Limit),
+    /// The moves of a description are left out.
+    Described(LeftOut),
+}
+
+impl Change {
+    /// The changes at a position.
+    pub fn changes(&self, context: &PositionContext, classes: &Classes) -> Vec<MoveChange> {
+        match self {
+            Self::Fault(fault) => fault.changes(context, classes.list()),
+            Self::Limit(_) | Self::Described(_) => {
+                let moves = context.moves.iter().enumerate();
+                let is_left_out = |legal: &LegalMove| !self.keeps(&context.position, &legal.mv, classes);
+                moves
+                    .filter(|(_, legal)| is_left_out(legal))
+                    .map(|(index, _)| MoveChange::Missing(index))
+                    .collect()
+            }
+        }
+    }
+
+    /// The title, the same on every run.
+    fn title(&self, variant: VariantId, classes: &Classes) -> String {
+        match self {
+            Self::Fault(fault) => fault.title(variant, classes.list()),
+            Self::Limit(limit) => limit.title(variant),
+            Self::Described(_) => String::new(),
+        }
+    }
+
+    /// Whether it only leaves out moves, so that it can act on pseudo-legal moves.
+    const fn is_alteration(&self) -> bool {
+        let is_of_moves =
+            matches!(self, Self::Fault(Fault::Forget(_) | Fault::ForgetDirection(_) | Fault::Shorter(..)));
+        is_of_moves || matches!(self, Self::Limit(_) | Self::Described(_))
+    }
+
+    /// Whether it leaves a move.
+    pub fn keeps(&self, position: &Position, mv: &Move, classes: &Classes) -> bool {
+        let is_along = |dir: &Direction, farthest: Option<i8>| {
+            let (class, _) = Class::of(position, mv);
+            let steps = class.step.and_then(direction).filter(|_| mv.travel.is_none());
+            class.piece == dir.piece
+                && steps.is_some_and(|(unit, steps)| {
+                    unit == dir.step && farthest.is_none_or(|farthest| steps == farthest)
+                })
+        };
+        let is_left_out = match self {
+            Self::Limit(limit) => !limit.keeps(position, mv),
+            Self::Described(left_out) => left_out.contains(position, mv),
+            Self::Fault(Fault::Forget(number)) => {
+                let (geometry, manner) = Class::of(position, mv);
+                let text = classes.list().get(*number as usize).map(|class| class.text.as_str());
+                text == Some(geometry.text.as_str())
+                    || manner.is_some_and(|manner| text == Some(&manner.text))
+            }
+            Self::Fault(Fault::ForgetDirection(dir)) => is_along(dir, None),
+            Self::Fault(Fault::Shorter(dir, farthest)) => is_along(dir, Some(*farthest)),
+            Self::Fault(_) => false,
+        };
+        !is_left_out
+    }
+}
+
+impl Suspect {
+    /// The clause that the suspect switches off.
+    #[must_use]
+    pub const fn clause(&self) -> Option<Clause> {
+        match self.mistake {
+            Mistake::RulebookMutant(RulebookMutant::Off(clause)) => Some(clause),
+            _ => None,
+        }
+    }
+
+    /// Whether the mistake is only that invalid input is accepted.
+    #[must_use]
+    pub const fn is_leniency(&self) -> bool {
+        matches!(self.mistake, Mistake::Change(Change::Fault(Fault::Input(_)), _))
+    }
+
+    /// Every suspect of a variant: its clauses, its readings, and the faults and limits generated from these classes
+    /// of moves. The suspects of one change follow each other.
+    pub(super) fn all(variant: VariantId, base: &Rulings, classes: &Classes) -> Vec<Self> {
+        let mutants = RulebookMutant::all(variant).into_iter().filter(|mutant| !mutant.is_in(base));
+        let rules = mutants.map(|mutant| Self {
+            title: mutant.to_string(),
+            origin: if matches!(mutant, RulebookMutant::Off(_)) { Origin::Clause } else { Origin::Reading },
+            mistake: Mistake::RulebookMutant(mutant),
+        });
+        // Faults in undoing moves show in counts only.
+        let is_shown = |fault: &Fault| !matches!(fault, Fault::State(fault) if fault.is_of_undo());
+        let fields = FieldFault::of_both_sides(variant).into_iter().map(Fault::Field);
+        let faults = faults(variant, classes.list()).into_iter().filter(is_shown).chain(fields);
+        let faults = faults.map(Change::Fault);
+        let limits = Limit::all(classes).into_iter().map(Change::Limit);
+        let generated = limits.chain(faults).flat_map(|change| {
+            [None, Some(Color::White), Some(Color::Black)].map(|color| Self {
+                title: change.title(variant, classes) + side_words(color),
+                origin: if color.is_some() { Origin::OneSided } else { Origin::Generated },
+                mistake: Mistake::Change(change.clone(), color),
+            })
+        });
+        rules.chain(generated).collect()
+    }
+
+    /// Whether the mistake is generated, and no clause or reading.
+    pub(super) const fn is_generated(&self) -> bool {
+        !matches!(self.mistake, Mistake::RulebookMutant(_))
+    }
+
+    /// Whether the mistake is a fault in positions after moves.
+    pub(super) const fn is_of_children(&self) -> bool {
+        let Mistake::Change(Change::Fault(fault), _) = &self.mistake else { return false };
+        matches!(fault, Fault::Child(_) | Fault::Field(_) | Fault::State(_))
+    }
+
+    /// The piece whose reach or moves are wrong, if that is the mistake.
+    pub(super) const fn kind(&self) -> Option<PieceType> {
+        match &self.mistake {
+            Mistake::Change(Change::Limit(limit), _) | Mistake::Altered(Change::Limit(limit), _) => {
+                Some(limit.kind())
+            }
+            Mistake::Slip(slip) => Some(slip.kind),
+            _ => None,
+        }
+    }
+
+    /// After which moves a field is wrong, such as `after castling`, if that is the mistake.
+    pub(super) fn after(&self) -> Option<String> {
+        match &self.mistake {
+            Mistake::Change(Change::Fault(Fault::Field(fault)), color) => {
+                Some(format!("after {}{}", fault.effect, side_words(*color)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the mistake adds moves that are possible in no variant of the rules.
+    pub(super) const fn invents_moves(&self) -> bool {
+        let Mistake::Change(Change::Fault(fault), _) = &self.mistake else { return false };
+        matches!(fault, Fault::Mirror(_) | Fault::Longer(..) | Fault::Through(..) | Fault::Wrap(_))
+    }
+
+    /// Whether a description of its answers says more than the title: it is a fault of moves or of positions after them.
+    pub(super) const fn is_described(&self) -> bool {
+        match &self.mistake {
+            Mistake::Change(Change::Fault(fault), _) | Mistake::Altered(Change::Fault(fault), _) => {
+                !matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the mistake is made while moves are generated.
+    pub(super) const fn is_altered(&self) -> bool {
+        matches!(self.mistake, Mistake::Altered(..))
+    }
+
+    /// A program that does not generate the moves of a description.
+    pub(super) fn described(title: String, left_out: LeftOut) -> Self {
+        let mistake = Mistake::Altered(Change::Described(left_out), None);
+        Self { title, origin: Origin::Generated, mistake }
+    }
+
+    /// A program with other moves of a kind of piece.
+    pub(super) fn of_slip(slip: Slip) -> Self {
+        Self { title: slip.title.clone(), origin: Origin::Generated, mistake: Mistake::Slip(slip) }
+    }
+
+    /// The same mistake made while moves are generated, so that it changes attacks as well.
+    pub(super) fn in_generator(&self) -> Option<Self> {
+        match &self.mistake {
+            Mistake::Change(change, color) if change.is_alteration() => {
+                Some(Self { mistake: Mistake::Altered(change.clone(), *color), ..self.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    /// The change of answers and the side to move to which it applies, if the suspect is one.
+    pub(super) const fn change(&self) -> Option<(&Change, Option<Color>)> {
+        match &self.mistake {
+            Mistake::Change(change, color) => Some((change, *color)),
+            Mistake::RulebookMutant(_) | Mistake::Altered(..) | Mistake::Slip(_) => None,
+        }
+    }
+
+    /// Whether the suspect may show where the rules asked about these clauses. Other readings may show
+    /// anywhere.
+    pub(super) fn may_show(&self, asked: ClauseSet) -> bool {
+        self.clause().is_none_or(|clause| asked.contains(clause))
+    }
+}

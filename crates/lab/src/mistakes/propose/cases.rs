@@ -1,0 +1,179 @@
+//! Cases for the positions that show mutants.
+
+use super::witness::Answers;
+use super::{DataMutant, Witness, mutants, witnesses};
+use crate::upkeep::audit::cover;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use vperft::inner::backend::{Backend, BackendError};
+use vperft::inner::corpus::suite::Corpus;
+use vperft::inner::game::rules::Rules as _;
+use vperft::inner::game::variant::{Clause, Standard, Variant, VariantId};
+use vperft::inner::generators::data::{self, Data};
+
+/// The stem of the files for proposed cases.
+pub const PROPOSED: &str = "proposed";
+
+/// Positions and cases to add, in the form of the corpus files.
+#[derive(Clone, Debug, Default)]
+pub struct Proposal {
+    /// The positions.
+    pub positions: Vec<Value>,
+    /// The cases, one for each position.
+    pub cases: Vec<Value>,
+    /// The number of mutants.
+    pub mutants: usize,
+    /// The titles of the mutants that no position shows: they may be no mistakes.
+    pub hidden: Vec<String>,
+    /// The positions about which the second backend answers differently, each with the first difference.
+    pub disputed: Vec<(String, String)>,
+}
+
+/// The number of cases that notice each mutant, if enough positions show it.
+const CASES_PER_MUTANT: usize = 2;
+
+/// Proposes cases that notice every mutant for which a position was found. `second` confirms the values, if there is one.
+///
+/// # Errors
+/// If a backend fails.
+pub fn propose(
+    corpus: &Corpus,
+    variant: VariantId,
+    seed: u64,
+    mut second: Option<&mut dyn Backend>,
+) -> Result<Proposal, BackendError> {
+    let mutants = mutants(variant);
+    let found = witnesses(variant, &mutants, seed)?;
+    let shown: BTreeSet<u32> = found.iter().flat_map(|witness| &witness.shows).copied().collect();
+    let is_hidden = |(index, _): &(usize, &DataMutant)| !shown.contains(&(*index as u32));
+    let hidden = mutants.iter().enumerate().filter(is_hidden);
+    let mut proposal = Proposal {
+        mutants: mutants.len(),
+        hidden: hidden.map(|(_, mutant)| mutant.title.clone()).collect(),
+        ..Proposal::default()
+    };
+    let right = Data::new(variant, Standard);
+    let mut numbers = (1..).map(|number| format!("{variant}/{PROPOSED}-{number:03}"));
+    let mut free = || numbers.find(|id| corpus.find(id).is_none()).unwrap_or_default();
+    for (witness, new) in chosen(&found) {
+        let Ok(position) = right.parse(&witness.vfen) else { continue };
+        let answers = Answers::new(&right, &position);
+        let mut sources = vec![format!("{}@{}", data::NAME, env!("CARGO_PKG_VERSION"))];
+        if let Some(second) = &mut second {
+            match disagreement(*second, variant, &witness.vfen, &answers)? {
+                Some(difference) => {
+                    proposal.disputed.push((witness.vfen.clone(), difference));
+                    continue;
+                }
+                None => sources.push(second.identity()),
+            }
+        }
+        let id = free();
+        let new: Vec<_> = new.into_iter().map(|number| &mutants[number as usize]).collect();
+        proposal.positions.push(json!({
+            "id": id, "title": "Few pieces", "vfen": witness.vfen, "origin": {"kind": "chance", "seed": seed},
+        }));
+        let mut checks = json!({"moves": answers.moves, "status": answers.status});
+        let mut provenance = json!({"moves": sources, "status": sources});
+        let after = children_that_show(&new, &witness.vfen, &answers);
+        if !after.is_empty() {
+            checks["after"] = after.into();
+            provenance["after"] = json!(sources);
+        }
+        proposal.cases.push(json!({
+            "id": id,
+            "title": title(&new),
+            "position": id,
+            "clauses": clauses(variant, &new),
+            "bugs": [],
+            "checks": checks,
+            "provenance": provenance,
+        }));
+    }
+    Ok(proposal)
+}
+
+/// A few positions that show every mutant as often as it should be noticed, each with the mutants that it is chosen for.
+fn chosen(found: &[Witness]) -> Vec<(&Witness, Vec<u32>)> {
+    let mut chosen = Vec::new();
+    let mut left: Vec<&Witness> = found.iter().collect();
+    for _ in 0..CASES_PER_MUTANT {
+        let sets: Vec<_> =
+            left.iter().map(|witness| (witness.shows.clone(), 4 + witness.pieces as u64)).collect();
+        let picked = cover(&sets, &BTreeSet::new(), 0);
+        let mut covered = BTreeSet::new();
+        for &index in &picked {
+            let new: Vec<u32> =
+                left[index].shows.iter().copied().filter(|number| covered.insert(*number)).collect();
+            chosen.push((left[index], new));
+        }
+        left = left
+            .into_iter()
+            .enumerate()
+            .filter(|(index, _)| !picked.contains(index))
+            .map(|(_, one)| one)
+            .collect();
+    }
+    chosen
+}
+
+/// The title of a case that notices these mutants.
+fn title(new: &[&DataMutant]) -> String {
+    match new {
+        [] => "Shows mistakes that other cases show as well".into(),
+        [one] => format!("Shows the mistake `{}`", one.title),
+        [one, rest @ ..] => format!("Shows the mistake `{}` and {} more", one.title, rest.len()),
+    }
+}
+
+/// The children by which mutants are noticed that list the same moves and give the same status.
+fn children_that_show(new: &[&DataMutant], vfen: &str, right: &Answers) -> serde_json::Map<String, Value> {
+    let mut after = serde_json::Map::new();
+    for mutant in new {
+        let Ok(position) = mutant.rules.parse(vfen) else { continue };
+        let wrong = Answers::new(&mutant.rules, &position);
+        if wrong.moves == right.moves && wrong.status == right.status {
+            let pairs = right.moves.iter().zip(right.children.iter().zip(&wrong.children));
+            let differing = pairs.filter(|(_, (right, wrong))| right != wrong);
+            after.extend(differing.map(|(text, (right, _))| (text.clone(), Value::from(right.as_str()))));
+        }
+    }
+    after
+}
+
+/// The clauses about the kinds whose mutants are shown; all clauses of the variant if there are none.
+fn clauses(variant: VariantId, shown: &[&DataMutant]) -> Vec<&'static str> {
+    let table = Variant::get(variant);
+    let kinds: BTreeSet<_> = shown.iter().filter_map(|mutant| mutant.kind).collect();
+    let cited: BTreeSet<Clause> = kinds.into_iter().flat_map(|kind| table.clauses_of(kind)).collect();
+    let own = Clause::all().filter(|clause| clause.variant() == Some(variant));
+    let own: Vec<_> = own.filter(|clause| cited.is_empty() || cited.contains(clause)).collect();
+    match own[..] {
+        [] => vec![Clause::GEN_MOVE.id()],
+        _ => own.into_iter().map(Clause::id).collect(),
+    }
+}
+
+/// The first difference between the answers and those of another backend.
+fn disagreement(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    vfen: &str,
+    right: &Answers,
+) -> Result<Option<String>, BackendError> {
+    let view = backend.of(variant)?;
+    let mut moves = view.moves(vfen.into())?;
+    moves.sort();
+    if moves != right.moves {
+        let differing =
+            |one: &[String], other: &[String]| one.iter().find(|text| !other.contains(text)).cloned();
+        let missing = differing(&right.moves, &moves).map(|text| format!("it does not list `{text}`"));
+        let extra = || differing(&moves, &right.moves).map(|text| format!("it lists `{text}`"));
+        return Ok(Some(missing.or_else(extra).unwrap_or_else(|| "it lists a move twice".into())));
+    }
+    let status = match view.status(vfen.into()) {
+        Err(BackendError::Unsupported(_)) => right.status,
+        answer => answer?,
+    };
+    Ok((status != right.status).then(|| format!("its status is {status}, not {}", right.status)))
+}
