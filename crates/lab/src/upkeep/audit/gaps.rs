@@ -2,8 +2,8 @@
 
 use super::cited::RulesWithoutClause;
 use super::cover::cover;
+use super::results::Audit;
 use super::title::{RANDOM_PIECES, piece, title};
-use super::worth::Audit;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::{Backend, BackendError};

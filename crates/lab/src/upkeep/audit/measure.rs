@@ -3,11 +3,11 @@
 use super::class::Class;
 use super::explained;
 use super::mutants::{self, Generated, Mutants};
+use super::results::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
 use super::rulebook_mutant::{self, Action, RulebookMutant};
 use super::sample::{Candidate, OccurringClasses, OnProgress, Sample};
 use super::score;
 use super::share::{AuditError, Share};
-use super::worth::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
 use std::collections::HashSet;
 use vperft::inner::backend::BackendError;
 use vperft::inner::corpus::check::OpenBackend;

@@ -18,6 +18,7 @@ mod gaps;
 mod measure;
 mod mutants;
 mod position_context;
+mod results;
 mod rulebook_mutant;
 mod sample;
 mod score;
@@ -26,7 +27,6 @@ mod smoke;
 #[cfg(test)]
 mod tests;
 mod title;
-mod worth;
 
 pub(crate) use class::{Class, Classes, seen_by};
 pub(crate) use cover::cover;
@@ -38,8 +38,8 @@ pub(crate) use fault::{
 pub use gaps::{CLASSES_FILE, propose};
 pub use measure::{AuditSettings, measure};
 pub(crate) use position_context::{LegalMove, PositionContext, parse_unvalidated};
+pub use results::{Audit, MutantRow, RULEBOOK};
 pub(crate) use rulebook_mutant::RulebookMutant;
 pub use share::{AuditError, RecordedMutants, Share};
 pub use smoke::smoke;
 pub(crate) use vperft::inner::game::board::{between, direction};
-pub use worth::{Audit, MutantRow, RULEBOOK};

@@ -3,7 +3,7 @@
 //! A part tries every N-th mutant on all cases. The sample of positions, and with it the list of mutants, is the same in
 //! every part and in a merge.
 
-use super::worth::KilledBy;
+use super::results::KilledBy;
 use serde::Deserialize;
 use std::collections::VecDeque;
 use vperft::inner::backend::BackendError;

@@ -2,7 +2,7 @@
 
 use super::cover::cover;
 use super::fault::{Mistake, STATE};
-use super::worth::{Audit, RULEBOOK};
+use super::results::{Audit, RULEBOOK};
 use std::collections::BTreeSet;
 use vperft::inner::corpus::suite::{Case, Check, Corpus, Tier};
 
