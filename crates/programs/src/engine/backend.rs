@@ -344,7 +344,7 @@ impl VariantBackend for Engine {
         Ok(match *question {
             Question::Read if path.moves.is_empty() => Answer::Vfen(self.canonical_root(path.vfen)?),
             Question::Read => {
-                let position = self.reach(path)?;
+                let position = self.reach_shown(path)?;
                 Answer::Vfen(self.canonical(position)?)
             }
             Question::Moves => {

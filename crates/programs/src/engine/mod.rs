@@ -14,6 +14,7 @@ mod count;
 mod identity;
 mod learn;
 mod place;
+mod played;
 mod protocol;
 mod recognise;
 

@@ -3,6 +3,7 @@
 use super::backend::Engine;
 use super::client::Client;
 use super::count::Notation;
+use super::played;
 use super::recognise::unread;
 use vperft::inner::backend::engine_text::notation::fen;
 use vperft::inner::backend::{BackendError, PositionPath};
@@ -119,8 +120,7 @@ impl Engine {
     /// The current position of the engine. Its en passant square may not be canonical.
     pub(super) fn seen(&mut self, variant: VariantId) -> Result<Position, BackendError> {
         let seen = self.exchange(Client::display)?;
-        let seen =
-            seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
+        let seen = seen.ok_or_else(unshown)?;
         let Notation { variant, squares } = self.notation(variant);
         squares.check(&seen.fen).map_err(BackendError::Unsupported)?;
         fen::read(variant, &seen.fen).map_err(|error| unread(&seen.fen, &error))
@@ -140,10 +140,27 @@ impl Engine {
             let index = notation::resolve(Variant::get(variant), text, &texts)?;
             played.push(legal[index].0.clone());
             self.put(variant, &fen, played.clone())?;
-            position = self.seen(variant)?;
+            position = match self.client()?.may_show() {
+                true => self.seen(variant)?,
+                false => played::after(&position, &legal[index].1)?,
+            };
         }
         Ok(position)
     }
+
+    /// The same, and the position is the one that the engine shows there. A root is as it is written.
+    pub(super) fn reach_shown(&mut self, path: PositionPath<'_>) -> Result<Position, BackendError> {
+        let position = self.reach(path)?;
+        match path.moves.is_empty() || self.client()?.may_show() {
+            true => Ok(position),
+            false => Err(unshown()),
+        }
+    }
+}
+
+/// The answer of an engine that shows no position.
+fn unshown() -> BackendError {
+    BackendError::Unsupported("the engine shows no position (`d`)".into())
 }
 
 /// Whether the user switches Chess960 on.
