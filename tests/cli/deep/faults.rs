@@ -288,7 +288,12 @@ fn a_file_that_is_none_is_not_waited_for() {
     plan.merge(0, &[&merged("ryugi", 4)]);
     fs::remove_file(&plan.files("results")[2]).expect("the file is removed");
     replace(&plan.files("units")[2]);
-    plan.work("3", 5, &[], &["000003.zst: not a file", "repair: vperft deep plan ryugi NEW "]);
+    plan.work(
+        "3",
+        5,
+        &[],
+        &["000003.zst: not a file", " away, then\n", "repair: vperft deep plan ryugi NEW "],
+    );
     replace(&plan.folder.join("manifest.json"));
     for command in ["merge", "work", "status"] {
         check(&plan.words(command, ""), 5, &[], &["manifest.json: not a file"]);

@@ -1,7 +1,7 @@
 //! `--partition K/N`, and the words of a command line that decide the results.
 
 use crate::exit::CliError;
-use crate::output::command::command_line;
+use crate::output::command::{command_line, quoted};
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Command};
 use vperft_run::partition::{Part, PartError, Remake};
@@ -61,7 +61,7 @@ pub fn unmergeable(error: PartError) -> CliError {
         let part = part.to_string();
         let head = ["vperft"].into_iter().chain(command.iter().map(String::as_str));
         let words: Vec<_> = head.chain(["--partition", &part, "--format", "json"]).collect();
-        format!("{} > {}", command_line(&words), shlex::try_quote(file).unwrap_or_default())
+        format!("{} > {}", command_line(&words), quoted(file))
     });
     let context = commands.map(|command| format!("to repair: {command}")).collect();
     CliError::InputAt { message: error.to_string(), context }

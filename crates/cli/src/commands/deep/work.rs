@@ -235,6 +235,10 @@ impl Args {
                 let mut words = ["vperft", "deep", "plan", variant, "NEW"].map(str::to_owned).to_vec();
                 words.extend(manifest.arguments());
                 let name = path.file_name().unwrap_or_default().display();
+                // What is there may be a link, a folder or a pipe, and a copy would go through it.
+                if path.symlink_metadata().is_ok() {
+                    output::note(format_args!("move {} away, then", path.display()));
+                }
                 output::note(format_args!(
                     "repair: {}, then copy NEW/units/{name} to {}",
                     command_line(&words),

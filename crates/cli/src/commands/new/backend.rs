@@ -3,6 +3,7 @@
 use super::NewFolder;
 use crate::args::variant::named;
 use crate::exit::{CliError, Exit};
+use crate::output::command::quoted;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command, ValueEnum};
@@ -92,8 +93,7 @@ pub(super) fn run(args: &BackendFolderArgs) -> Result<Exit, CliError> {
     let flag = match args.variant.folder() {
         None => String::new(),
         Some(folder) => {
-            let folder = folder.display().to_string();
-            format!(" --variant {}", shlex::try_quote(&folder).unwrap_or(folder.as_str().into()))
+            format!(" --variant {}", quoted(&folder.display().to_string()))
         }
     };
     let language = args.language.to_possible_value().map(|value| value.get_name().to_owned());

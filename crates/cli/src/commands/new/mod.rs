@@ -7,6 +7,7 @@ pub(super) use variant::first_counts;
 
 use crate::exit::{CliError, Exit};
 use crate::output;
+use crate::output::command::quoted;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -48,6 +49,8 @@ pub(super) struct NewFolder {
 impl NewFolder {
     /// Makes the folder, which must not exist, and the folders above it that are missing.
     pub fn create(path: PathBuf) -> Result<Self, CliError> {
+        // A path that begins with a dash would be a flag in the commands that are printed.
+        let path = if path.display().to_string().starts_with('-') { Path::new(".").join(path) } else { path };
         let is_there = || {
             let path = path.display();
             CliError::Usage(format!("`{path}` is there already; expected a new name; nothing was written"))
@@ -111,7 +114,7 @@ impl NewFolder {
             output::note(format_args!("note: {note}"));
         }
         output::block("\nnext:")?;
-        for command in commands(&shlex::try_quote(&path).unwrap_or(path.as_str().into())) {
+        for command in commands(&quoted(&path)) {
             output::line(format_args!("  {command}"))?;
         }
         Ok(Exit::Success)

@@ -11,6 +11,7 @@ use crate::args::value::clause;
 use crate::commands::common::bug_files::repro_command;
 use crate::exit::{CliError, Exit};
 use crate::output;
+use crate::output::command::quoted;
 use crate::output::read;
 use std::path::PathBuf;
 use vperft::inner::backend::{Backend, Options, Registry};
@@ -143,7 +144,8 @@ impl Args {
             (None, Some(name)) if !backend::is_program(name) => Ok(name),
             (None, Some(name)) => Err(CliError::Usage(format!(
                 "the file names the program `{name}`, but only the command line may start a program; expected \
-                 --backend '{name}'"
+                 --backend {}",
+                quoted(name)
             ))),
             (None, None) => Err(CliError::Usage(
                 "the file contains counts without a backend; expected --backend NAME".into(),
