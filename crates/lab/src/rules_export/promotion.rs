@@ -55,7 +55,7 @@ pub fn rules(variant: &'static Variant, start: &Start, refusals: &mut Refusals) 
 pub struct Promotion {
     /// The kinds that promote.
     pub kinds: Vec<PieceType>,
-    /// What all of them have in common.
+    /// Properties that all of them share.
     pub rule: Rule,
 }
 
