@@ -172,7 +172,9 @@ fn whole(args: &commands::merge::Args, words: &[OsString]) -> Result<(Command, E
     let of_parts = parse(&one).1?.filter(|(_, words)| *words == parts.header().command);
     if of_parts.is_none() {
         let name = &parts.files()[0].name;
-        return Err(CliError::Input(format!("{name}: expected the words of a command with --partition")));
+        return Err(CliError::Input(format!(
+            "{name}: `command` does not run a part; expected the file of a part as `vperft` wrote it"
+        )));
     }
     Ok((parse(&again(&args.output_words())).0, Extent::Merged(parts)))
 }

@@ -377,7 +377,10 @@ mod tests {
                 "pieces that lose their rank in hand (`Q~`) are not supported",
             ),
             ("8/8 w KQkq - 0 1".into(), "board: has 2 ranks; expected 8 [board-shape]"),
-            (format!("{BARE} w KXkq - 0 1"), "castling rights `KXkq`: `X` is not a right; expected KQkq or -"),
+            (
+                format!("{BARE} w KXkq - 0 1"),
+                "castling rights `KXkq`: `X` is not a right; expected KQkq or -",
+            ),
             (format!("{BARE} w KQkq - 0 1 2"), "`2` after the sixth field"),
             (format!("{BARE}[] x KQkq - 0 1"), "side to move: `x`; expected w or b [side]"),
         ] {

@@ -75,8 +75,9 @@ impl Promotion {
                     whole.kinds.push(rule.kind);
                 }
                 Some(_) => {
-                    let problem =
-                        format!("`{name}` has another rule than the kinds before; expected one rule");
+                    let problem = format!(
+                        "`{name}` has another rule than the kinds before; expected the same rule for all kinds"
+                    );
                     refusals.field("promotion", problem);
                 }
             }
