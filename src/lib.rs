@@ -183,7 +183,7 @@ pub mod position {
     };
 }
 
-/// The rules of the five variants, written to be read beside their texts.
+/// The rules of the five variants, written to be read next to their texts.
 ///
 /// ```
 /// use vperft::reference::{Cetran3, Reference, Rococo, Ryugi, Sandbox, Vanguard};

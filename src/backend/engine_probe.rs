@@ -1,4 +1,4 @@
-//! Positions that show whether an engine knows the pieces of a variant. Who has such positions is not known here.
+//! Positions that show whether an engine knows the pieces of a variant. This module does not know which variants have such positions.
 
 use crate::game::variant::VariantId;
 

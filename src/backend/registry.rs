@@ -76,13 +76,13 @@ pub enum AddError {
         name: String,
     },
     /// Another backend has this name.
-    #[error("the backend `{name}`: there is one of this name; expected another name")]
+    #[error("the backend `{name}`: there is already a backend of this name")]
     Taken {
         /// The name.
         name: String,
     },
     /// The backend already has rules of this variant.
-    #[error("the backend `{name}` has rules of {variant}; expected each variant once")]
+    #[error("the backend `{name}` already has rules of {variant}")]
     Variant {
         /// Its name.
         name: String,
@@ -400,8 +400,8 @@ mod tests {
             ("uci:mine", "the backend `uci:mine`: expected a name of letters"),
             ("my rules", "the backend `my rules`: expected a name of letters"),
             ("mine@1", "the backend `mine@1`: expected a name of letters"),
-            ("reference", "the backend `reference`: there is one of this name"),
-            ("mine", "the backend `mine` has rules of rococo; expected each variant once"),
+            ("reference", "the backend `reference`: there is already a backend of this name"),
+            ("mine", "the backend `mine` already has rules of rococo"),
         ] {
             let error = registry.add(name, rococo).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{name}: {error}");

@@ -192,7 +192,7 @@ fn what_the_format_cannot_say_is_refused_by_name() {
                 {"piece": "lance", "on": "rank -1", "to": ["gold"]},
                 {"piece": "silver", "on": "rank -2", "to": ["gold"]},
             ]}),
-            "promotion: `silver` has another rule than the kinds before (`on`); expected one for White",
+            "promotion: `silver` has another rule than the kinds before (`on`); expected the same rule for all kinds of White",
         ),
         (
             "generals",

@@ -39,7 +39,7 @@ fn a_fen_is_read_and_what_was_understood_is_told() {
     check(&format!("perft ryugi 2 --fen '{RYUGI} w KQkq - 0 1'"), 0, &["1155"], &[&note]);
     check(&format!("explain ryugi --fen '{RYUGI} w KQkq - 0 1'"), 0, &["ongoing"], &[&note]);
     check(&format!("fuzz ryugi --fen '{RYUGI} w KQkq - 0 1' --b reference"), 0, &[], &[&note]);
-    // A VFEN is no FEN, and nothing is told about it.
+    // A VFEN is not a FEN, so no note is printed.
     let vfen = vperft(&format!("status ryugi --vfen '{RYUGI} w * - 0 1'")).ends(0);
     assert_eq!(vfen.stderr, "");
 }

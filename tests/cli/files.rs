@@ -510,7 +510,7 @@ fn endless_input_is_not_read_to_the_end() {
         (&["speed", "measure", "--file", "/dev/zero"], "not a file"),
         (&["speed", "gate", "--bounds", "/dev/zero"], "not a file"),
         (&["fuzz", "ryugi", "--count", "1", "--expect", "/dev/zero"], "not a file"),
-        (&["moves", "ryugi", "--backend", "replay:/dev/zero"], "bytes; expected a line of a record"),
+        (&["moves", "ryugi", "--backend", "replay:/dev/zero"], "bytes, the limit of a line"),
     ] {
         let output = run_with_endless_stdin(words);
         let stderr = String::from_utf8_lossy(&output.stderr);

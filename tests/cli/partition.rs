@@ -234,8 +234,8 @@ fn what_is_not_all_parts_of_one_run_is_refused() {
         (&[backend], &["its backend: `other@1`; expected `reference@", "--partition 2/3"]),
         (&[plan], &["its positions, rules or expected values: `00`"]),
         (&[range], &["there is no part 4/3"]),
-        (&[foreign], &["perft:9: expected ryugi/"]),
-        (&[short], &["expected a result of ryugi/", "to repair: "]),
+        (&[foreign], &["perft:9; expected that of ryugi/"]),
+        (&[short], &["no result of ryugi/", "to repair: "]),
         (&[commands], &["its arguments: `run --out x`"]),
     ] {
         let parts = [from_ref(&first), middle, from_ref(&last)].concat();
@@ -243,7 +243,7 @@ fn what_is_not_all_parts_of_one_run_is_refused() {
         assert_eq!(refused.stdout, "", "{says:?}");
     }
     for (parts, says) in [
-        ([&first, &middle, &long], "expected no more checks"),
+        ([&first, &middle, &long], "is more than the checks of this part"),
         ([&interrupted, &middle, &last], "the run of this part was interrupted"),
     ] {
         merge(&parts.map(Clone::clone), &[]).ends(3).warns(&[says, "to repair: vperft run ryugi"]);
@@ -252,7 +252,7 @@ fn what_is_not_all_parts_of_one_run_is_refused() {
     let all = parts.iter().map(|path| {
         folder.doctored(path, |part| part["partition"]["command"] = json!(["run", "--record", "x"]))
     });
-    merge(&all.collect::<Vec<_>>(), &[]).ends(3).warns(&["expected the words of a command with --partition"]);
+    merge(&all.collect::<Vec<_>>(), &[]).ends(3).warns(&["expected the file of a part as `vperft` wrote it"]);
     let plans =
         parts.iter().map(|path| folder.doctored(path, |part| part["partition"]["plan"] = json!("00")));
     merge(&plans.collect::<Vec<_>>(), &[]).ends(3).warns(&["here are not those of the parts"]);
@@ -294,7 +294,7 @@ fn parts_of_a_comparison_are_checked() {
         .ends(3)
         .warns(&["part 1/2 is missing", "--count 3000 --partition 1/2 --format json"]);
     for (what, change, says) in [
-        ("record", json!({ "segments": [], "complete": true }), "expected the batches of this part"),
+        ("record", json!({ "segments": [], "complete": true }), "has batches of another part"),
         ("record", json!({ "segments": [], "complete": false }), "ended before a position that is needed"),
         ("variant", json!("rococo"), "ended before a position that is needed"),
     ] {

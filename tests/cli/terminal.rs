@@ -20,7 +20,7 @@ pub fn drawn(words: &[&str], on: Stream) -> (String, String) {
     drawn_within(80, words, on)
 }
 
-/// The same with a terminal of so many columns.
+/// The same with a terminal of this many columns.
 pub fn drawn_within(columns: u16, words: &[&str], on: Stream) -> (String, String) {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&terminal).expect("this process owns the terminal");

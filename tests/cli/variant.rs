@@ -339,11 +339,11 @@ fn a_folder_with_an_error_is_refused() {
             "clauses: `goal`, but the variant has no `goals`",
         ),
         (
-            "distances beside files",
+            "distances next to files",
             TABLE,
             "\"symmetries\"",
             "\"castling\": {\"king\": \"general\", \"rook\": \"chariot\", \"distances\": [2], \"files\": {\"lower\": [\"c\", \"d\"], \"higher\": [\"g\", \"f\"]}}, \"symmetries\"",
-            "castling: `distances` beside `files`",
+            "castling: `distances` next to `files`",
         ),
         (
             "when to obey no check",

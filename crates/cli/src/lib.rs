@@ -167,12 +167,14 @@ fn whole(args: &commands::merge::Args, words: &[OsString]) -> Result<(Command, E
         std::iter::once(program.clone()).chain(words.map(OsString::from)).collect()
     };
     args::variant::load(&again(&[]))?;
-    // What a part says must be its own command: nothing else is started, and no file is written.
+    // A part must name its own command: nothing else is started, and no file is written.
     let one = again(&["--partition=1/1".to_owned()]);
     let of_parts = parse(&one).1?.filter(|(_, words)| *words == parts.header().command);
     if of_parts.is_none() {
         let name = &parts.files()[0].name;
-        return Err(CliError::Input(format!("{name}: expected the words of a command with --partition")));
+        return Err(CliError::Input(format!(
+            "{name}: `command` does not run a part; expected the file of a part as `vperft` wrote it"
+        )));
     }
     Ok((parse(&again(&args.output_words())).0, Extent::Merged(parts)))
 }

@@ -107,7 +107,7 @@ impl UnitResult {
             ));
         }
         if let Some(text) = self.counts.keys().find(|text| !manifest.moves.contains(text)) {
-            return Some(format!("`{text}` is no move of the root"));
+            return Some(format!("`{text}` is not a move of the root"));
         }
         None
     }

@@ -1,4 +1,4 @@
-//! What a merge refuses although every file is whole: results that were made for something else.
+//! Results that a merge refuses although every file is whole, because they were made for another plan.
 
 use super::classes;
 use super::files::{put, sealed};
@@ -86,7 +86,10 @@ fn a_result_of_something_else_is_refused() {
         (|result| result.unit = 99, "it is of unit 99"),
         (|result| result.verified = verified("other@1", result.positions + 1), "another backend verified"),
         (|result| result.verified = verified(&result.backend, 1), "another backend verified"),
-        (|result| result.counts.extend([("K a1-a2".into(), Count(1))]), "`K a1-a2` is no move of the root"),
+        (
+            |result| result.counts.extend([("K a1-a2".into(), Count(1))]),
+            "`K a1-a2` is not a move of the root",
+        ),
     ];
     for (change, expected) in changes {
         let problems = merged_with(change);

@@ -107,16 +107,23 @@ impl RecordedChecks {
                 places.by_ref().zip(&numbers).filter(|(_, number)| **number == file.header.part().number);
             for (id, one) in recorded.by_ref() {
                 let Some(((case, index, expected, check), _)) = own.next() else {
-                    return Err(file.error(format!("{id} {}: expected no more checks", one.check)));
+                    return Err(
+                        file.error(format!("{id} {} is more than the checks of this part", one.check))
+                    );
                 };
                 if id != *expected || one.check != check.to_string() {
-                    return Err(file.error(format!("{id} {}: expected {expected} {check}", one.check)));
+                    return Err(file.error(format!(
+                        "the result of {id} {}; expected that of {expected} {check}",
+                        one.check
+                    )));
                 }
                 cases[case][index] = Some(one);
             }
             match own.next() {
                 Some(((_, _, id, check), _)) if document.complete => {
-                    return Err(file.error(format!("expected a result of {id} {check}")));
+                    return Err(
+                        file.error(format!("no result of {id} {check}; expected all checks of this part"))
+                    );
                 }
                 Some(_) => {
                     unfinished.push(file.error("the run of this part ended before a check that is needed"))
@@ -156,7 +163,7 @@ impl RecordedChecks {
         self.unfinished
             .first()
             .cloned()
-            .unwrap_or_else(|| PartError::new("expected the results of all checks"))
+            .unwrap_or_else(|| PartError::new("the parts do not have the results of all checks"))
     }
 }
 

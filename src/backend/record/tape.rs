@@ -113,7 +113,7 @@ impl Tape {
             number += 1;
             let at = |problem: String| TapeError::Line { file: file.clone(), line: number, problem };
             if length > MAX_LINE {
-                return Err(at(format!("has more than {MAX_LINE} bytes; expected a line of a record")));
+                return Err(at(format!("has more than {MAX_LINE} bytes, the limit of a line")));
             }
             if number == 1 {
                 check_header(text.trim_ascii_end()).map_err(at)?;

@@ -67,7 +67,7 @@ pub fn read(folder: &Path) -> Result<Vec<Case>, String> {
             let wrong = |problem: String| format!("{}:{}: {problem}", path.display(), number + 1);
             let case: Case = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
             if !known.insert(case.id.clone()) {
-                return Err(wrong(format!("duplicate id `{}`; expected each id once", case.id)));
+                return Err(wrong(format!("duplicate id `{}`", case.id)));
             }
             if case.error.is_none() && (case.moves.is_none() || case.captures.is_none()) {
                 return Err(wrong("no `error`; expected `moves` and `captures`".into()));

@@ -111,7 +111,7 @@ impl Query {
                     answer => answer.map(Reply::Answer),
                 }
             }
-            // A position is its own only leaf; not every backend is told so.
+            // A position is its own only leaf; not every backend knows that.
             Self::Ask(Question::Perft { depth: 0 }) => {
                 path.reached(backend)?;
                 Ok(Reply::Answer(Answer::Count(1)))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 include!(concat!(env!("OUT_DIR"), "/corpus.rs"));
 
-/// The changelog of the suites. It is no entry of the list, so that a program that needs only the version does not contain the corpus.
+/// The changelog of the suites. It is not in the list, so that a program that needs only the version does not contain the corpus.
 pub(super) const CHANGELOG: &str = include_str!("../../../suites/CHANGELOG.md");
 
 /// An embedded file.

@@ -41,7 +41,7 @@ pub enum NotationError {
         whole: String,
         /// The part that cannot be read.
         text: String,
-        /// What was expected there.
+        /// The text that is valid there.
         expected: &'static str,
     },
     /// The text means no legal move.
@@ -57,7 +57,7 @@ pub enum NotationError {
     },
 }
 
-/// What cannot be read; there is no part to quote if a move or a part of it is missing.
+/// The text that cannot be read. There is no part to quote if a move or a part of it is missing.
 fn unreadable(text: &str, whole: &str) -> String {
     match (text.is_empty(), whole.is_empty()) {
         (false, _) => format!("cannot read `{text}` in the move `{whole}`"),

@@ -92,7 +92,7 @@ fn check_leg(leg: &Leg, place: &str, before: Option<(&Leg, usize)>) -> Result<()
     let problem = problem(leg, before.is_some(), depth).or_else(|| {
         let is_stuck = before.is_some_and(|(before, _)| !before.steps.iter().any(follows));
         is_stuck.then(|| {
-            "no step of the leg is at this turn from the leg before; expected another turn".to_owned()
+            "no step of the leg is at this turn from the leg before; expected the turn between two of their steps".to_owned()
         })
     });
     match problem {

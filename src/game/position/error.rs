@@ -101,7 +101,7 @@ pub struct VfenError {
     pub field: Field,
     /// The place in the field, such as `rank 7` or `square e4`. Empty if the error is about the whole field.
     pub place: String,
-    /// What is wrong, and what was expected.
+    /// The problem, and the valid value.
     pub problem: String,
     /// The byte offset of the fault in the VFEN.
     pub offset: usize,

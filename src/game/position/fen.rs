@@ -18,7 +18,7 @@ const MAX_QUOTED: usize = 160;
 pub struct Fen {
     /// The position.
     pub position: Position,
-    /// What the FEN leaves open and how that was read, each as a clause of a sentence.
+    /// The parts that the FEN leaves open and how each was read, as clauses of a sentence.
     pub assumptions: Vec<String>,
     /// The castling rights of the FEN that no piece of the board can hold, each with the reason.
     pub impossible_rights: Vec<String>,
@@ -92,7 +92,7 @@ fn has_marks(text: &str) -> bool {
 /// `KQkq`, or as the files of the Rooks. An en passant square is kept even if no move captures there.
 ///
 /// # Errors
-/// If the text is no FEN, or not of this variant.
+/// If the text is not a FEN of this variant.
 pub fn read(variant: &Variant, rulings: &Rulings, text: &str) -> Result<Fen, FenError> {
     read_with(variant, rulings, text, Letters::AnyFile)
 }
@@ -377,7 +377,10 @@ mod tests {
                 "pieces that lose their rank in hand (`Q~`) are not supported",
             ),
             ("8/8 w KQkq - 0 1".into(), "board: has 2 ranks; expected 8 [board-shape]"),
-            (format!("{BARE} w KXkq - 0 1"), "castling rights `KXkq`: `X` is no right; expected KQkq or -"),
+            (
+                format!("{BARE} w KXkq - 0 1"),
+                "castling rights `KXkq`: `X` is not a right; expected KQkq or -",
+            ),
             (format!("{BARE} w KQkq - 0 1 2"), "`2` after the sixth field"),
             (format!("{BARE}[] x KQkq - 0 1"), "side to move: `x`; expected w or b [side]"),
         ] {

@@ -57,7 +57,7 @@ impl Rights {
             let of_letter = if any_file { on_rank(letter) } else { None };
             let Some(right) = of_letter.or_else(|| Right::of(variant, start, castling, letter)) else {
                 let problem =
-                    format!("castling rights `{letters}`: `{letter}` is no right; expected KQkq or -");
+                    format!("castling rights `{letters}`: `{letter}` is not a right; expected KQkq or -");
                 return Err(FenError::Malformed(problem));
             };
             match right.obstacle(variant, start, board) {

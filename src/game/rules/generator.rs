@@ -7,7 +7,7 @@ use std::error::Error;
 
 /// A move generator, as engines and libraries have it. [`GeneratorBackend`](crate::backend::GeneratorBackend) asks it.
 ///
-/// What it does not implement is unsupported: without [`print`](MoveGenerator::print) the positions after moves, without
+/// Methods that are not implemented are unsupported: without [`print`](MoveGenerator::print) the positions after moves, without
 /// [`status`](MoveGenerator::status) the ends of games. Positions need not be cloned, see [`after`](MoveGenerator::after). Rules that
 /// answer everything, and fast, implement [`Rules`](super::Rules).
 pub trait MoveGenerator: Send + Sync {

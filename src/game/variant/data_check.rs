@@ -123,7 +123,9 @@ fn unused(variant: &Variant) -> Result<(), String> {
         let mut given = others.into_iter().filter(|(is_there, _)| *is_there).map(|(_, field)| field);
         let over = castling.any_file.and(Some("any_file")).or_else(|| given.next());
         if let (Some(over), Some(field)) = (over, given.next()) {
-            return Err(format!("castling: `{field}` beside `{over}`, which decides; expected one of them"));
+            return Err(format!(
+                "castling: `{field}` next to `{over}`, which decides; expected only one of them"
+            ));
         }
     }
     let castling = variant.castling.iter().flat_map(|castling| [castling.king, castling.rook]);

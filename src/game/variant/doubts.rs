@@ -1,11 +1,12 @@
-//! What is doubtful in the data of a variant that loads: positions that its rules make and refuse.
+//! Doubtful data of a variant that loads: positions that its rules reach and refuse.
 
 use super::{Arrival, Color, Obeys, Piece, PieceEntry, RankName, Variant};
 use crate::game::board::SquareSet;
 use crate::game::paths::{Area, Program};
 
 impl Variant {
-    /// What the data lets happen and its own demands on positions exclude, as sentences: fuzzing would meet it and find no engine wrong.
+    /// Positions that the rules of the data reach and its demands on positions refuse, as sentences. Fuzzing would meet them
+    /// without finding an engine at fault.
     #[must_use]
     #[doc(hidden)]
     pub fn doubts(&self) -> Vec<String> {

@@ -39,7 +39,7 @@ impl Variant {
     }
 }
 
-/// What a clause is about, by its id: `BOWMAN` for `VAN-BOWMAN-2`.
+/// The subject of a clause, by its id: `BOWMAN` for `VAN-BOWMAN-2`.
 fn subject(clause: Clause) -> &'static str {
     let subject = clause.id().split_once('-').map_or("", |(_, subject)| subject);
     subject.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-')

@@ -31,7 +31,7 @@ pub struct SuiteArgs {
 /// How to read a suite.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ReadingArgs {
-    /// What becomes of a suite with lines that cannot be read
+    /// Choose how to handle a suite with lines that cannot be read
     #[arg(
         long,
         value_enum,

@@ -70,8 +70,9 @@ impl ProposeArgs {
     fn run(&self, registry: &Registry) -> Result<Exit, CliError> {
         let variant = self.variant;
         if !data::has_rules(variant) {
-            let problem =
-                format!("{variant}: its variant.json does not say how pieces move; expected `moves`");
+            let problem = format!(
+                "{variant}: its variant.json does not say how pieces move; expected `moves` in `pieces`"
+            );
             return Err(CliError::Usage(problem));
         }
         let folders = self.corpus.or_checkout();

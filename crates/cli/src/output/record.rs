@@ -25,7 +25,7 @@ pub fn begin(path: &Path, backends: &[&str]) -> Result<Recorder, CliError> {
     if backends.iter().any(|name| replays(name, path)) {
         let path = path.display();
         return Err(CliError::Usage(format!(
-            "--record {path}: the backend replays this file; expected another one"
+            "--record {path}: the backend replays this file; record to another file"
         )));
     }
     let command = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();

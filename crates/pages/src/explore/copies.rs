@@ -1,4 +1,4 @@
-//! What people take along from a position: commands, a case, a picture, a bug file.
+//! Copies that a user takes along from a position: commands, a case, a picture, a bug file.
 
 use super::error::Refusal;
 use super::line::Line;

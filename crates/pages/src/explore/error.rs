@@ -10,7 +10,7 @@ const MAX_TEXT: usize = 1500;
 /// Why a request has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refusal {
-    /// What is wrong, and what was expected.
+    /// The problem, and the valid value.
     pub message: String,
     /// Lines that show where.
     pub context: Vec<String>,

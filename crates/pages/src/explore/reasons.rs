@@ -10,7 +10,7 @@ use vperft::inner::game::variant::ClauseSet;
 use vperft_lab::differences::clause_switch::ClauseSwitch;
 use vperft_lab::differences::explain::Explainer;
 
-/// What is to be explained.
+/// The subject of an explanation.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Subject {

@@ -152,7 +152,7 @@ fn requests_are_answered() {
             "/error/context/1",
             json!("^"),
         ),
-        // What people take along.
+        // Copies that users take along.
         (
             json!({ "ask": "copies", "at": played }),
             "/ok/command",
@@ -223,7 +223,7 @@ fn requests_are_answered() {
                 "expected a bug file, a game, a divide table, a suite of positions or a record: no move found; expected a move list, PGN, or a log with `position fen ... moves ...`"
             ),
         ),
-        // What cannot be answered.
+        // Questions that cannot be answered.
         (
             json!({ "ask": "position", "at": { "variant": "nothing" } }),
             "/error/message",

@@ -100,7 +100,7 @@ pub(super) fn last_lines(lines: &[String]) -> String {
     }
 }
 
-/// What an engine answers to a command that may count.
+/// The answer of an engine to a command that may count.
 enum Trial {
     /// Counts, with the total.
     Counts(Dialect, u128),

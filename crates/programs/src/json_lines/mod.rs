@@ -1,8 +1,8 @@
 //! The harness's side of the JSON-lines protocol, as `docs/protocol.md` specifies it.
 //!
-//! Invariants: an answer is accepted only if it is well formed and has the sequence number of its request. Whatever the program does,
-//! every question gets an answer or an error, and the next question gets a running program while restarts are left. This module
-//! knows no rule and shares no code with `serve`, the other side.
+//! Invariants: an answer is accepted only if it is well formed and has the sequence number of its request. Every
+//! question gets an answer or an error, whatever the program does. The next question gets a running program while restarts are
+//! left. This module knows no rule and shares no code with `serve`, the other side.
 //!
 //! From the bottom up: `message` is a request or a reply, `results` reads results, `session` is one run of a program, `program`
 //! restarts it, `derive` counts by its answers, `spelled` makes moves canonical, and `client` is the backend.

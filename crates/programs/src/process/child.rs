@@ -173,7 +173,7 @@ impl Process {
         lock(&self.running.0).child.id()
     }
 
-    /// Sends a line, or several separated by line feeds. A program that has closed its stdin is no error here, because its
+    /// Sends a line, or several separated by line feeds. A program that has closed its stdin is not an error here, because its
     /// last answers can still be received.
     ///
     /// # Errors

@@ -47,7 +47,7 @@ impl Input {
 
     /// Queues lines, each with its line feed.
     ///
-    /// A program that has closed its stdin is no error here: its answer will be missing, and earlier answers can still be read.
+    /// A program that has closed its stdin is not an error here: its answer will be missing, and earlier answers can still be read.
     pub fn send(&self, lines: &[u8], deadline: Instant) -> Result<(), PipeError> {
         let mut queue = self.0.lock();
         while !queue.is_broken && !queue.bytes.is_empty() && queue.bytes.len() + lines.len() > MAX_QUEUED {

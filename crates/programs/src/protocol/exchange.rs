@@ -35,7 +35,7 @@ pub enum Assessment {
     Wrong {
         /// The problem.
         problem: String,
-        /// What was expected.
+        /// The valid answer.
         expected: String,
     },
 }

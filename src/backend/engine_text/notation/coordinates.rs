@@ -71,7 +71,7 @@ pub fn lacks_promotion(position: &Position, coordinates: &str) -> bool {
 /// The reason why a list with such a move is not read.
 pub fn unclear_promotion(coordinates: &str) -> String {
     format!(
-        "the promotion `{coordinates}` does not name the piece that the Pawn becomes; its moves cannot be told apart"
+        "the promotion `{coordinates}` does not name the piece that the Pawn becomes; its moves are ambiguous"
     )
 }
 

@@ -1,7 +1,7 @@
 //! The names that protocols give to squares, where these are not the names of the variant.
 //!
 //! Invariants: whatever an engine prints is translated once, where its line enters, and whatever it is sent once, where it leaves.
-//! All other code knows the names of the variant only. What is not a move is left as it is.
+//! All other code knows the names of the variant only. Other text stays unchanged.
 
 use crate::game::board::{Shape, Square};
 use crate::game::variant::Variant;

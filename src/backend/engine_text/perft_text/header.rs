@@ -22,7 +22,7 @@ enum Style {
     Blanks,
 }
 
-/// What the cells of a column are.
+/// The meaning of the cells of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Role {
     Move,

@@ -181,7 +181,7 @@ struct Number<'a> {
     is_stated: bool,
     /// How many brackets are open.
     brackets: usize,
-    /// Where it starts in the line, and where it ends.
+    /// Its start and its end in the line.
     start: usize,
     end: usize,
 }

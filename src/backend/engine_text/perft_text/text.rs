@@ -194,14 +194,14 @@ struct Reader<'a> {
     is_move: IsMove<'a>,
     blocks: Vec<Block>,
     header: Option<Header>,
-    /// What is above the next table.
+    /// The lines above the next table.
     above: Above,
     texts: Vec<Text>,
     read: PerftText,
     error: Option<PerftTextError>,
 }
 
-/// What is between the last move and the next table.
+/// The lines between the last move and the next table.
 #[derive(Default)]
 struct Above {
     /// The last line of text.
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
         }
         if !line.loose.is_empty() {
             if line.totals.is_empty() {
-                self.not_read(number, text, "a number beside a move that is not its count");
+                self.not_read(number, text, "a number next to a move that is not its count");
             } else {
                 self.error.get_or_insert(PerftTextError::Sentence { line: number });
             }
@@ -445,7 +445,7 @@ impl<'a> Reader<'a> {
         Ok(table)
     }
 
-    /// Gives all rows as many counts. What else the rows have is not read.
+    /// Cuts all rows to the same number of counts. The other numbers are not read.
     fn settle_numbers(&mut self, rows: &mut [Row]) -> Result<(), PerftTextError> {
         let width = rows.iter().map(|row| row.counts.len()).min().unwrap_or_default();
         let are_alike = rows.iter().all(|row| row.counts.len() == width);
@@ -561,7 +561,7 @@ impl Table {
     }
 }
 
-/// The words that are beside every count of a column.
+/// The words next to every count of a column.
 fn name(rows: &[Row], at: usize) -> Option<String> {
     let name = |row: &Row| row.names.get(at).cloned().flatten();
     let first = rows.first().and_then(name)?;

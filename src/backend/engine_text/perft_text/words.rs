@@ -1,4 +1,4 @@
-//! The words of the grammar: what a number beside them is. Every other word only names a column or a table.
+//! The words of the grammar: what a number next to them is. Every other word only names a column or a table.
 
 use super::number::is_key;
 
@@ -6,10 +6,10 @@ use super::number::is_key;
 pub(super) const TOTALS: [&str; 11] =
     ["nodes", "node", "total", "sum", "leaves", "leaf", "positions", "perft", "count", "result", "n"];
 
-/// Units, which follow a number that is no count.
+/// Units, which follow a number that is not a count.
 const UNITS: [&str; 9] = ["ms", "s", "sec", "secs", "seconds", "us", "ns", "mb", "%"];
 
-/// Names of numbers that are no counts of nodes: measures, and classes of moves.
+/// Names of numbers that do not count nodes: measures, and classes of moves.
 const MEASURES: [&str; 17] = [
     "time",
     "nps",
@@ -76,7 +76,7 @@ pub(super) fn is_unit(word: &str) -> bool {
     UNITS.contains(&word)
 }
 
-/// Whether a word in lower case says that a number is no count of nodes. Two of the classes end in `s` in the plural alone.
+/// Whether a word in lower case says that a number does not count nodes. Two of the classes end in `s` in the plural alone.
 pub(super) fn is_measure(word: &str) -> bool {
     let bare: String = word.chars().filter(|c| *c != '.').collect();
     let plural = format!("{bare}s");
@@ -88,7 +88,7 @@ pub(super) fn is_measure(word: &str) -> bool {
         || bare.contains('/')
 }
 
-/// Whether the words before a number, in lower case, say that it is no count of nodes: they begin with a measure, have no other words, or
+/// Whether the words before a number, in lower case, say that it does not count nodes: they begin with a measure, have no other words, or
 /// name a rate. In a line `of_text`, a measure before `:` says it too (`is_stated`).
 pub(super) fn are_of_measure(words: &[String], is_stated: bool) -> bool {
     let is_known = |word: &String| is_measure(word) || is_total(word);

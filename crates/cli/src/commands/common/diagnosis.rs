@@ -70,7 +70,7 @@ fn explanation(
     Explanation { variant, diagnosis: diagnosed, command: command_line(&words), descend }
 }
 
-/// The words that name the backend to compare the tested one with; none if the default of `descend` is another one. `None` if there is no
+/// The words that name the backend to compare the tested one with. Empty if the default of `descend` is another one. `None` if there is no
 /// other built-in backend with rules of the variant, so that a comparison would be of a backend with itself.
 fn trusted_against(args: &BackendArgs, variant: VariantId) -> Option<Vec<String>> {
     if !args.rules_words().is_empty() || args.name() != backend::default_for(&[variant]) {

@@ -75,7 +75,7 @@ struct Sorted {
     unsorted: u64,
     causes: Vec<(SortedCause, Option<Bug>)>,
     end: End,
-    /// What a merge needs, if this is a part.
+    /// The results that a merge needs, if this is a part.
     record: PartRecord,
 }
 

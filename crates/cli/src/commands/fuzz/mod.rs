@@ -279,7 +279,9 @@ impl Opened {
         }
         if work.backends.len() != 2 || variants.len() != work.variants.len() {
             let name = &parts.files()[0].name;
-            return Err(CliError::Input(format!("{name}: expected two backends and known variants")));
+            return Err(CliError::Input(format!(
+                "{name}: expected two backends, and variants that this `vperft` knows"
+            )));
         }
         Ok(Self { pair, variants, work })
     }

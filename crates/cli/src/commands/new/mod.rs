@@ -53,14 +53,14 @@ impl NewFolder {
         let path = if path.display().to_string().starts_with('-') { Path::new(".").join(path) } else { path };
         let is_there = || {
             let path = path.display();
-            CliError::Usage(format!("`{path}` is there already; expected a new name; nothing was written"))
+            CliError::Usage(format!("`{path}` is there already; nothing was written"))
         };
         if path.symlink_metadata().is_ok() {
             return Err(is_there());
         }
         // The folder is meant to be shared, also with users of Windows.
         if let Some(name) = path.iter().find_map(|name| name.to_str().filter(|name| is_reserved(name))) {
-            let problem = format!("`{name}` is a name that Windows reserves; expected another name");
+            let problem = format!("`{name}` is a name that Windows reserves");
             return Err(CliError::Usage(problem));
         }
         let missing = path.ancestors().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());

@@ -56,9 +56,8 @@ pub(super) fn run(args: &VariantFolderArgs, registry: &Registry) -> Result<Exit,
     let mut written = folder.write_all(&draft.files())?;
     let id = variant::load(&folder.path).map_err(|error| CliError::Input(error.to_string()))?;
     let pieces = args.pieces.as_deref().unwrap_or_default();
-    let (counts, source) = first_counts(registry, id, &draft.vfen()).map_err(|problem| {
-        CliError::Usage(format!("--pieces `{pieces}`: {problem}; expected other pieces"))
-    })?;
+    let (counts, source) = first_counts(registry, id, &draft.vfen())
+        .map_err(|problem| CliError::Usage(format!("--pieces `{pieces}`: {problem}")))?;
     written.push(folder.write(&draft.suite(&counts, &source))?);
     folder.keep_variant(&args.name, &written, &[], MAX_DEPTH)
 }
@@ -85,6 +84,6 @@ pub(in crate::commands) fn first_counts(
     }
     match view.status(vfen.into()).map_err(|error| wrong(&error))? {
         Status::Ongoing => Ok((counts, source)),
-        status => Err(format!("the game begins with the status {status}")),
+        status => Err(format!("the game begins with the status {status}; expected ongoing")),
     }
 }

@@ -51,7 +51,7 @@ impl Known {
         registry: &Registry,
     ) -> Result<Self, CliError> {
         if program.record().is_some() || name.starts_with("replay:") {
-            let problem = "a record has no speed; expected no `--record` and no `replay:`";
+            let problem = "a record has no speed; pass neither `--record` nor `replay:`";
             return Err(CliError::Usage(problem.into()));
         }
         let opened = backend::open(registry, name, options)?;

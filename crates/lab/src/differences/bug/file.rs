@@ -259,7 +259,7 @@ impl Bug {
         }
         check_texts(&file)?;
         if file.a.answer.is_same(&file.b.answer) {
-            return Err(field("b", "`answer` equals that of `a`; expected a different answer".into()));
+            return Err(field("b", "`answer` equals that of `a`, so nothing differs".into()));
         }
         let File { vperft, suite, root, moves, vfen, kind, clauses, before, question, a, b, record, .. } =
             file;

@@ -1,6 +1,6 @@
 //! The columns of pasted tables, each compared with the counts of the trusted side.
 //!
-//! Invariant: a column agrees only if every count and every total of it does. What a column is called decides nothing.
+//! Invariant: a column agrees only if every count and every total of it does. The name of a column decides nothing.
 
 use super::cause::{Detail, PathStep};
 use super::given::{GivenRows, Matched, differing};

@@ -102,7 +102,7 @@ impl<'p> RecordedSegments<'p> {
             let record = entry.map_or_else(PartRecord::default, |entry| entry.record);
             let own = FuzzSettings { part: Some(file.header.part()), ..*settings };
             if !record.is_of(&own) {
-                return Err(file.error(format!("{}: expected the batches of this part", settings.variant)));
+                return Err(file.error(format!("{}: has batches of another part", settings.variant)));
             }
             records.push(record);
         }

@@ -72,7 +72,7 @@ pub(super) fn first_move(
     Ok(panels)
 }
 
-/// A step of so many files and ranks.
+/// A step of this many files and ranks.
 fn step(files: i16, ranks: i16) -> vperft::inner::game::board::Step {
     vperft::inner::game::board::Step::new(files as i8, ranks as i8)
 }

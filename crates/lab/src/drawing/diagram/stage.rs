@@ -1,4 +1,4 @@
-//! Where the piece of a diagram is, and where the pieces are parked that make its position valid.
+//! Places the piece of a diagram, and parks the pieces that make its position valid.
 
 use super::act::Act;
 use super::probe::{Prober, distance};

@@ -80,7 +80,7 @@ pub enum ImportError {
         line: usize,
         /// The text of the position.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         error: FenError,
     },
     /// The backend refuses the start position.

@@ -1,7 +1,7 @@
 //! Finds the moves in a line of a move list or of a server's log.
 //!
 //! Invariants: a line with a move loses no word but numbers, times, and the words of a log before its moves: a time, `name:`, `move=`,
-//! `bestmove`, keys of JSON. Every other word is kept, so that one that is no move is an error of the import. This
+//! `bestmove`, keys of JSON. Every other word is kept, so that a word that is not a move is an error of the import. This
 //! module does not know the variant.
 
 use serde_json::Value;

@@ -13,7 +13,7 @@ use vperft::inner::game::variant::{
 pub struct Game {
     pub variant: &'static Variant,
     pub start: &'static Start,
-    /// The kinds with their moves, which are none if they never move. No leg names the area `start` any more.
+    /// The kinds with their moves. A kind that never moves has no moves. No leg names the area `start` any more.
     pub kinds: Vec<(&'static PieceEntry, Program)>,
     pub promotion: Vec<Rule>,
     pub castling: Option<Castling>,

@@ -55,7 +55,7 @@ pub fn rules(variant: &'static Variant, start: &Start, refusals: &mut Refusals) 
 pub struct Promotion {
     /// The kinds that promote.
     pub kinds: Vec<PieceType>,
-    /// What all of them have in common.
+    /// Properties that all of them share.
     pub rule: Rule,
 }
 
@@ -75,8 +75,9 @@ impl Promotion {
                     whole.kinds.push(rule.kind);
                 }
                 Some(_) => {
-                    let problem =
-                        format!("`{name}` has another rule than the kinds before; expected one rule");
+                    let problem = format!(
+                        "`{name}` has another rule than the kinds before; expected the same rule for all kinds"
+                    );
                     refusals.field("promotion", problem);
                 }
             }

@@ -41,7 +41,8 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Refused> {
                 None => (head, None),
             };
             if name.trim() != name || parent.as_ref().is_some_and(|parent| parent.trim() != parent) {
-                let problem = "Fairy-Stockfish takes the blanks for parts of the names; expected none";
+                let problem =
+                    "Fairy-Stockfish takes the blanks for parts of the names; expected names without blanks";
                 return Err(Refused::line(number, format!("`{line}`: {problem}")));
             }
             sections.push(Section { name: name.to_owned(), line: number, parent, keys: BTreeMap::new() });

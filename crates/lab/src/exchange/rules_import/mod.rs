@@ -227,7 +227,7 @@ fn resolve(own: &[Section], built_in: &[Section], name: &str, faults: &mut Vec<F
             faults,
             Some(section.line),
             format!(
-                "`[{name}:{parent}]` is above `[{parent}]`, so that Fairy-Stockfish ignores it; expected it below"
+                "`[{name}:{parent}]` is above `[{parent}]`, so that Fairy-Stockfish ignores it; move it below"
             ),
         ),
         Some(parent) => resolve(if is_own { own } else { &[] }, built_in, parent, faults),
@@ -262,7 +262,7 @@ impl Section {
             true => "has the name of a variant that Fairy-Stockfish has built in",
             false => "is there twice",
         };
-        let problem = format!("`[{name}]` {why}, so that Fairy-Stockfish ignores it; expected another name");
+        let problem = format!("`[{name}]` {why}, so that Fairy-Stockfish ignores it; rename the section");
         Fault { line: Some(self.line), problem }
     }
 }

@@ -106,7 +106,7 @@ fn region(text: &str) -> Result<Region, String> {
     Region::parse(text).ok_or_else(|| "squares such as e4, ranks such as *8, files such as a*, or -".into())
 }
 
-/// A set of pieces by their letters, where `*` is no letter for Fairy-Stockfish.
+/// A set of pieces by their letters, where `*` is not a letter for Fairy-Stockfish.
 pub(super) fn read_letters(pieces: &BTreeMap<Slot, Piece>, text: &str) -> Result<Kinds, String> {
     match read_kinds(pieces, text)? {
         Kinds::All => Err("letters of its pieces, not `*`, which is none of them here".into()),

@@ -66,7 +66,7 @@ impl Item {
     }
 }
 
-/// The classes of a difference, each with its kind. A wrong field beside the board is one class, whichever piece moves.
+/// The classes of a difference, each with its kind. A wrong field other than the board is one class, whichever piece moves.
 pub(super) fn classes(kind: Kind, detail: &Detail) -> BTreeSet<Class> {
     let classes = match (kind, detail) {
         (_, Detail::Child { a, b, text }) if !text.is_empty() && !fields(a, b).contains(&"board") => {

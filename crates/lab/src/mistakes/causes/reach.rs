@@ -20,7 +20,7 @@ pub(super) struct Reach {
 
 impl Reach {
     /// The limit by which moves are missing: in every direction with a missing move, exactly those of more steps are, and
-    /// the pieces keep no longer move in another direction. A capture that is missing for another reason is no limit.
+    /// the pieces keep no longer move in another direction. A capture that is missing for another reason does not make a limit.
     pub fn of(variant: VariantId, vfen: &str, missing: &[String], legal: &[String]) -> Option<Self> {
         let position = parse_unvalidated(variant, vfen)?;
         let mut ways = BTreeMap::<(Square, (i8, i8)), [BTreeSet<i8>; 2]>::new();

@@ -147,7 +147,7 @@ impl Evidence {
             Verdict::Error { kind: ErrorKind::Refused, .. } => return self.learn_refusal(question),
             _ => return,
         };
-        // A text that is no position has no fields to compare.
+        // A text that is not a position has no fields to compare.
         if let Some(Failure::WrongChild { actual, .. }) = failure
             && actual.split(' ').count() < 6
         {

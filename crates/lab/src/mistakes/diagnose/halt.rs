@@ -5,7 +5,7 @@ use vperft::inner::backend::BackendError;
 /// The end of a step without a result.
 #[derive(Debug)]
 pub(super) enum Halt {
-    /// The observer stopped the diagnosis. What was found before stays valid.
+    /// The observer stopped the diagnosis. The mistakes found before stay valid.
     Stopped,
     /// The rules or the backend give no answer.
     Failed(BackendError),

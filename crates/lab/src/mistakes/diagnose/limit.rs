@@ -132,7 +132,7 @@ pub(super) fn is_on_start(position: &Position, mv: &Move) -> bool {
 }
 
 impl Limit {
-    /// Every limit that changes moves like these. Castling and promotions are no reach of a piece.
+    /// Every limit that changes moves like these. Castling and promotions do not count as reach of a piece.
     pub fn all(classes: &Classes) -> Vec<Self> {
         let mut farthest = BTreeMap::<(PieceType, Lines), i8>::new();
         let mut kinds = BTreeSet::new();

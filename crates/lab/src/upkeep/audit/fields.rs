@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use vperft::inner::corpus::suite::Tier;
 
-/// One entry of the table: an effect of a move, a field beside the board, and the side that moves.
+/// One entry of the table: an effect of a move, a field other than the board, and the side that moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct FieldRow {
     /// The effect.

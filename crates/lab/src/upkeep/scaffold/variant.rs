@@ -75,7 +75,7 @@ pub fn check_name(name: &str) -> Result<(), String> {
         ));
     }
     if VariantId::all().iter().any(|known| known.name() == name) {
-        return Err(format!("there is already a variant `{name}`; expected another name"));
+        return Err(format!("there is already a variant `{name}`"));
     }
     Ok(())
 }

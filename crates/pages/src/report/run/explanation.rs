@@ -1,4 +1,4 @@
-//! What the failures of a run are explained by, as its reports show it.
+//! Explanations of the failures of a run, as its reports show them.
 
 use serde_json::{Value, json};
 use vperft::inner::game::drawing::{Style, words, wrap};

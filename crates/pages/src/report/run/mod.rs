@@ -75,7 +75,7 @@ pub struct Context<'c> {
     pub style: Style,
     /// Whether every failing case is shown in full.
     pub is_all: bool,
-    /// What was read of the suites that take the place of the corpus: fields of the JSON document.
+    /// Fields of the JSON document about the suites that replace the corpus.
     pub suite: Option<&'c serde_json::Value>,
     /// The part of a run that is reported, if it is not a whole one.
     pub part: Option<&'c Header>,

@@ -1,4 +1,4 @@
-//! What engines of each protocol are sent, and what they say about themselves.
+//! The commands for engines of each protocol, and the engines' description of themselves.
 //!
 //! Invariant: a protocol is words only. It does not talk to a process, count or know a position; `client` does the talking.
 

@@ -364,7 +364,7 @@ fn hands_and_counters_are_unsupported_and_no_fault_of_the_engine() {
         let Err(BackendError::Unsupported(reason)) = answer else { panic!("{fen}: {answer:?}") };
         assert!(reason.starts_with(expected), "{reason}");
     }
-    // An empty hand is no hand.
+    // An empty hand counts as no hand.
     let engine = engine("show() { echo \"Fen: $(echo \"$fen\" | sed 's/ /[] /')\"; echo 'Checkers: '; }");
     assert_eq!(engine.variants(), [VariantId::CHESS]);
 }

@@ -76,7 +76,7 @@ pub fn serve(
                 });
                 let mut http = http1::Builder::new();
                 http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
-                // A connection that fails has nobody left to tell.
+                // The client of a failed connection cannot get a reply.
                 let _ = http.serve_connection(TokioIo::new(stream), service).await;
             });
         }

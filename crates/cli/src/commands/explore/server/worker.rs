@@ -26,7 +26,7 @@ pub(super) struct Worker {
     jobs: mpsc::Sender<Job>,
 }
 
-/// Ends the work on a request when nobody waits for its reply any more.
+/// Ends the work on a request when no client waits for its reply any more.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {

@@ -86,7 +86,7 @@ fn side<'a>(game: &'a Game, color: Color, refusals: &mut Refusals) -> Side<'a> {
     let mut choice: Option<&Rule> = None;
     let mut refuse = |rule: &Rule, what: &str| {
         let problem = format!(
-            "`{}` has another rule than the kinds before ({what}); expected one for {name}",
+            "`{}` has another rule than the kinds before ({what}); expected the same rule for all kinds of {name}",
             rule.kind.name()
         );
         refusals.field("promotion", problem);

@@ -80,7 +80,7 @@ pub(super) fn manner(
                 (Some(right), other) if field == "unmoved" => {
                     let other = other.map_or_else(|| listed(&right, answered), |other| Some(other.unmoved));
                     other.map_or_else(
-                        || "the initial rights are no list of squares".into(),
+                        || "the initial rights are not a list of squares".into(),
                         |other| rights(&legal.mv, &right, other),
                     )
                 }

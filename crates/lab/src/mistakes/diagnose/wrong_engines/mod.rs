@@ -31,7 +31,7 @@ struct Edited<R> {
     edit: Edit,
 }
 
-/// What is edited. It makes a backend of any variant.
+/// The edited part. It makes a backend of any variant.
 struct Edit {
     alter: Alter,
     spoil: Spoil,

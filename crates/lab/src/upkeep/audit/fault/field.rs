@@ -1,4 +1,4 @@
-//! Faults in what the effect of a move leaves in a field of the VFEN beside the board.
+//! Faults in what the effect of a move leaves in a field of the VFEN other than the board.
 
 use super::MoveChange;
 use crate::upkeep::audit::effect::Effect;
@@ -183,8 +183,8 @@ fn grant(child: &mut Position, square: Option<Square>) {
     }
 }
 
-/// The square between the start and the end of a Pawn that came two squares forward by the move, whoever moved
-/// it and whether it may be captured in passing or not, if an enemy Pawn is next to it.
+/// The square between the start and the end of a Pawn that the move brought two squares forward, if an enemy Pawn is
+/// next to it. It does not matter which side moved the Pawn, nor whether it may be captured in passing.
 fn passed(before: &Position, legal: &LegalMove, child: &Position) -> Option<Square> {
     let mv = &legal.mv;
     let to = mv.to?;

@@ -48,7 +48,7 @@ pub enum Fault {
     Wrap(Direction),
     /// A child position is wrong.
     Child(ChildFault),
-    /// A move leaves a wrong value in a field of the VFEN beside the board.
+    /// A move leaves a wrong value in a field of the VFEN other than the board.
     Field(FieldFault),
     /// State that no VFEN shows is wrong.
     State(StateFault),

@@ -164,7 +164,7 @@ pub(super) struct Row {
     pub texts: Vec<String>,
 }
 
-/// What the failures have in common.
+/// Properties that the failures share.
 #[derive(Debug, Deserialize)]
 pub(super) struct Causes {
     pub clauses: Vec<Share>,

@@ -23,7 +23,7 @@ pub(super) struct Engine {
     pub true_too: &'static [&'static [&'static str]],
 }
 
-/// What is edited.
+/// The edited part.
 pub(super) enum Wrong {
     /// The pseudo-legal moves, and so attacks.
     Generator(Alter),
