@@ -250,8 +250,8 @@ impl Engine {
             let reason = format!("an engine is not asked about a VFEN that cannot be read: {error}");
             return Err(BackendError::Unsupported(reason));
         }
-        if !self.protocol.shows() {
-            let reason = "the protocol has no command that shows whether a position is valid";
+        if !self.client()?.may_show() {
+            let reason = "the engine has no command that shows whether a position is valid";
             return Err(BackendError::Unsupported(reason.into()));
         }
         let set = self.set_position(self.asked, vfen)?;

@@ -147,7 +147,17 @@ pub fn compare_sides(
     vfen: &str,
     deep: bool,
 ) -> Result<Comparison, BackendError> {
-    let (a, b) = match ask(&mut sides, variant, |view| view.survey(vfen)) {
+    let surveys = ask(&mut sides, variant, |view| view.survey(vfen));
+    let is_narrow = surveys.0.is_ok() != surveys.1.is_ok();
+    let (a, b) = match surveys {
+        (Err(BackendError::Unsupported(_)), Ok(b)) => (narrow(sides[0], variant, &b), Ok(b)),
+        (Ok(a), Err(BackendError::Unsupported(_))) => {
+            let b = narrow(sides[1], variant, &a);
+            (Ok(a), b)
+        }
+        surveys => surveys,
+    };
+    let (a, b) = match (a, b) {
         (Err(BackendError::Unsupported(reason)), _) => return Err(unsupported(sides[0], &reason)),
         (_, Err(BackendError::Unsupported(reason))) => return Err(unsupported(sides[1], &reason)),
         (Err(a), Err(b)) if a.refuses_position() && b.refuses_position() => {
@@ -157,6 +167,11 @@ pub fn compare_sides(
         (a, b) => return Ok(Comparison::Different(vec![answers_differ(&a, &b)])),
     };
     let mut found = differences(&a, &b);
+    // Both lists are that of one side if the other lists no moves; its count is then held against the count of that side.
+    let is_one_list = found.iter().all(|one| matches!(one, Difference::Inconsistent { .. }));
+    if is_one_list && a.count != b.count && is_narrow {
+        found = vec![Difference::Count { depth: 1, a: a.count, b: b.count }];
+    }
     // A backend with other moves may refuse some of the repetition.
     let is_same = found.is_empty();
     if deep {
@@ -197,6 +212,25 @@ fn ask<T>(
     question: impl Fn(&mut dyn VariantBackend) -> Result<T, BackendError>,
 ) -> (Result<T, BackendError>, Result<T, BackendError>) {
     (a.of(variant).and_then(&question), b.of(variant).and_then(&question))
+}
+
+/// The survey of a backend that shows no positions, such as an engine that only counts: its own moves, if it lists them, and its count.
+/// Everything else is as the other backend knows it, and so is no difference.
+fn narrow(side: &mut dyn Backend, variant: VariantId, known: &Survey) -> Result<Survey, BackendError> {
+    let (view, vfen) = (side.of(variant)?, known.vfen.as_str());
+    let count = view.perft(vfen.into(), 1)?;
+    let unjudged = |child: &Child| Child { status: None, ..child.clone() };
+    let children = match view.moves(vfen.into()) {
+        Err(BackendError::Unsupported(_)) => known.children.iter().map(unjudged).collect(),
+        moves => {
+            let child = |text: String| match known.children.iter().find(|child| child.text == text) {
+                Some(same) => unjudged(same),
+                None => Child { vfen: String::new(), status: None, text },
+            };
+            moves?.into_iter().map(child).collect()
+        }
+    };
+    Ok(Survey { vfen: known.vfen.clone(), status: None, children, count })
 }
 
 /// Adds the name of the backend to an error, since there are two of them.

@@ -27,7 +27,7 @@ impl ListedMove {
 /// The answers of a backend about a position or an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answers {
-    /// The position, as VFEN.
+    /// The position, as VFEN. Empty if the backend shows no positions.
     pub vfen: String,
     /// The legal moves, sorted. Most answers about a position have most of them in common, so that they are shared.
     pub moves: Vec<Arc<ListedMove>>,
@@ -153,7 +153,11 @@ impl Answers {
         requests: &mut u64,
     ) -> Result<Response, BackendError> {
         *requests += 1;
-        let Some(vfen) = unless_refused(path.canonical(view))? else { return Ok(None) };
+        let shown = match path.canonical(view) {
+            Err(BackendError::Unsupported(_)) => Ok(String::new()),
+            answer => answer,
+        };
+        let Some(vfen) = unless_refused(shown)? else { return Ok(None) };
         *requests += 1;
         let Some(mut texts) = unless_refused(view.moves(path))? else { return Ok(None) };
         check_length(&texts)?;

@@ -172,7 +172,8 @@ impl<'i> Inquiry<'i> {
         right: Response,
     ) -> Result<(Probe, Response, Response), BackendError> {
         let given = probe.ask(view, &mut self.requests)?;
-        let is_led_astray = |given: &Answers, right: &Answers| given.vfen != right.vfen;
+        let is_led_astray =
+            |given: &Answers, right: &Answers| !given.vfen.is_empty() && given.vfen != right.vfen;
         let (Some(own), Some(known)) = (&given, &right) else { return Ok((probe, right, given)) };
         if probe.moves.is_empty() || !is_led_astray(own, known) {
             return Ok((probe, right, given));
