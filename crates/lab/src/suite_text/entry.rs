@@ -84,6 +84,8 @@ pub struct Entry {
     pub about: About,
     /// Whether it is only a name of a position, which need not have counts.
     pub(super) is_mention: bool,
+    /// Whether numbers about it were refused.
+    pub(super) is_refused: bool,
     /// Numbers without a label, until all rows of the text are known.
     pub(super) bare: Vec<Row>,
 }
@@ -257,7 +259,7 @@ impl<'o> Collector<'o> {
         for entry in std::mem::take(&mut self.suite.entries) {
             if entry.has_checks() {
                 kept.push(entry);
-            } else if !entry.is_mention && !refused.contains(&entry.place) {
+            } else if !entry.is_mention && !entry.is_refused && !refused.contains(&entry.place) {
                 let reason = "a position without a count; expected one of the forms of docs/forms.md, such as `FEN ;D1 20`";
                 self.suite.refusals.push(Refusal::new(entry.place.clone(), &entry.fen, reason));
             }

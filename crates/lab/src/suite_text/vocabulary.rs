@@ -10,9 +10,10 @@ const POSITIONS: [&str; 7] = ["fen", "epd", "vfen", "sfen", "position", "pos", "
 /// The words for a depth.
 const DEPTHS: [&str; 5] = ["depths", "depth", "plies", "ply", "d"];
 /// The words for a count; a label may have several, such as `expected_nodes`.
-const COUNTS: [&str; 14] = [
+const COUNTS: [&str; 15] = [
     "expected",
     "expect",
+    "exp",
     "perft",
     "leaves",
     "leaf",
@@ -122,7 +123,9 @@ impl Label {
         }
         let letters: String =
             text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-        if let Some((_, class)) = CLASSES.iter().find(|(word, _)| *word == letters) {
+        // `expectedCaptures` too.
+        let mut words = COUNTS.iter().filter_map(|word| letters.strip_prefix(word)).chain([&*letters]);
+        if let Some((_, class)) = words.find_map(|word| CLASSES.iter().find(|(class, _)| *class == word)) {
             return Self::Class(*class);
         }
         match letters.as_str() {
