@@ -171,20 +171,6 @@ fn is_made_of(text: &str, words: &[&str]) -> bool {
         .any(|word| text.strip_prefix(word).is_some_and(|rest| rest.is_empty() || is_made_of(rest, words)))
 }
 
-/// Whether a line declares a function, or a test by a call such as `it("...", ...)`.
-pub(super) fn declares_function(line: &str) -> bool {
-    const WORDS: [&str; 9] = ["fn", "def", "func", "fun", "function", "void", "sub", "proc", "class"];
-    const CALLS: [&str; 6] = ["it(", "test(", "Test(", "TEST(", "TEST_CASE(", "describe("];
-    let line = line.trim_start();
-    // A variable may be declared by the same word.
-    let has_arguments = line.split('=').next().is_some_and(|before| before.contains('('));
-    CALLS.iter().any(|call| line.starts_with(call))
-        || line
-            .split([' ', '\t'])
-            .take(4)
-            .any(|word| word == "class" || has_arguments && WORDS.contains(&word))
-}
-
 /// The opcodes of EPD that say nothing about counts; `c0` to `c9` and `v0` to `v9` are others.
 pub(super) fn is_other_opcode(word: &str) -> bool {
     const OPCODES: [&str; 24] = [

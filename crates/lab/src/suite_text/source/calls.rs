@@ -159,19 +159,13 @@ impl Reader<'_, '_, '_> {
     /// Reads a call of a function named after perft with the depth alone: the count is the other number of its statement.
     pub(super) fn call(&mut self, index: usize, open: usize, depth: u128) {
         let line = self.all[open].line;
-        let text = self.lines[line - 1];
-        let place = Place::line(line);
         match self.count_of_statement(open) {
-            Ok(Some((count, last))) => {
-                self.found.lines.extend(line..=last);
-                self.collector.count(index, &place, text, depth, count);
-            }
-            // `let nodes = perft(3);` and the comparison below it.
-            Ok(None) => {
-                let statement = self.statement_around(self.block_of(open), &(open..open + 1));
-                if let Some((count, last)) = self.compared(&statement) {
+            Ok(found) => {
+                // `let nodes = perft(3);` and the comparison below it.
+                let statement = || self.statement_around(self.block_of(open), &(open..open + 1));
+                if let Some((count, last)) = found.or_else(|| self.compared(&statement())) {
                     self.found.lines.extend(line..=last);
-                    self.collector.count(index, &place, text, depth, count);
+                    self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
                 }
             }
             Err(reason) => self.refuse(index, line, reason),

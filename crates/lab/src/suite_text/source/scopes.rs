@@ -4,7 +4,6 @@ use super::super::counts::MAX_BARE_DEPTH;
 use super::super::entry::Place;
 use super::super::statement::{self, Numbers, is_run};
 use super::super::tokens::Kind;
-use super::super::vocabulary::declares_function;
 use super::calls::names_perft;
 use super::{MAX_TOKENS, Reader};
 use std::ops::Range;
@@ -49,13 +48,12 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// The first line behind the function of a position: one that is indented less, or that declares a function.
+    /// The first line behind the function of a position: one that is indented less.
     pub(super) fn end_of_function(&self, first: usize, line: usize) -> usize {
         let own = indent(self.lines[first - 1]);
         let ends = |text: &str| {
             let is_fence = text.trim_start().starts_with("```");
-            !text.trim().is_empty()
-                && (is_fence || indent(text) < own || indent(text) == own && declares_function(text))
+            !text.trim().is_empty() && (is_fence || indent(text) < own)
         };
         // Behind the next position, nothing belongs to this one.
         let after = self.positions.partition_point(|position| self.all[*position].line <= line);
