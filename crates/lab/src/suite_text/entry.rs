@@ -233,6 +233,23 @@ impl<'o> Collector<'o> {
         }
     }
 
+    /// Adds the count of a class to an entry, or refuses its line. The position itself is in no class.
+    pub fn class(
+        &mut self,
+        index: usize,
+        place: &Place,
+        text: &str,
+        depth: u32,
+        (class, count): (Class, u128),
+    ) {
+        self.suite.numbers += usize::from(depth > 0);
+        if depth > 0
+            && let Err(reason) = add_class(&mut self.suite.entries[index], depth, class, count)
+        {
+            self.refuse(place, text, reason);
+        }
+    }
+
     /// Notes that a column is not read.
     pub fn unread_column(&mut self, name: &str) {
         self.columns.insert(shorten(name.trim(), MAX_QUOTED).into_owned());

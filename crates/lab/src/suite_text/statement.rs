@@ -263,31 +263,15 @@ impl Numbers {
             }
             _ => {
                 for item in items {
-                    let inner: Vec<_> = children(all, &item)
-                        .filter(|at| all[*at].kind == Kind::Open && !is_index(all, *at))
-                        .collect();
-                    match (pair(all, &item), &inner[..]) {
+                    let is_group = |at: &usize| all[*at].kind == Kind::Open && !is_index(all, *at);
+                    let groups: Vec<_> = children(all, &item).filter(is_group).collect();
+                    let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
+                    match (pair(all, &item).or_else(|| pair_in(all, &groups)), &groups[..]) {
                         (Some(pair), _) => self.pair(pair)?,
-                        (None, [group]) => {
-                            let inside = group + 1..all[*group].partner.unwrap_or(group + 1);
-                            let numbers: Option<Vec<_>> =
-                                self::items(all, inside).map(|item| single(all, &item)).collect();
-                            match numbers.as_deref() {
-                                Some([depth, count]) => self.pair((*depth, *count))?,
-                                _ => self.group(all, *group)?,
-                            }
+                        (None, []) if all[item.clone()].iter().any(is_number) => {
+                            return Err(unreadable(all, &item));
                         }
-                        (None, []) => {
-                            let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
-                            if all[item.clone()].iter().any(is_number) {
-                                return Err(unreadable(all, &item));
-                            }
-                        }
-                        (None, _) => {
-                            for group in inner {
-                                self.group(all, group)?;
-                            }
-                        }
+                        (None, groups) => groups.iter().try_for_each(|group| self.group(all, *group))?,
                     }
                 }
             }
@@ -397,6 +381,15 @@ fn pair(all: &[Token<'_>], item: &Range<usize>) -> Option<(u128, u128)> {
         }
         _ => None,
     }
+}
+
+/// The two numbers in a group that is the only one.
+fn pair_in(all: &[Token<'_>], groups: &[usize]) -> Option<(u128, u128)> {
+    let [group] = groups else { return None };
+    let mut numbers = items(all, inside(all, *group)).map(|item| single(all, &item));
+    let pair = numbers.next()??;
+    let pair = (pair, numbers.next()??);
+    numbers.next().is_none().then_some(pair)
 }
 
 /// Whether a bracket opens the arguments of a call.

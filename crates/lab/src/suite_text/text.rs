@@ -1,7 +1,7 @@
 //! Texts of any form, line by line: EPD, blocks of `id`, `epd` and `perft`, scripts, tables below a header, divide tables, and source text.
 //! Forms may be mixed, as they are in files that people keep.
 
-use super::entry::{Collector, Entry, Place, Row, add_class, depth_of, quoted};
+use super::entry::{Collector, Entry, Place, Row, depth_of, quoted};
 use super::source::{self, Found};
 use super::table::Header;
 use super::vocabulary::Label;
@@ -479,14 +479,9 @@ impl<'t> Reader<'_, '_, 't> {
                 let Some(entry) = self.entry(line) else { return false };
                 self.collector.count(entry, &place, text, depth, value);
             }
-            (Label::Class(_), Some(0)) => {}
             (Label::Class(class), Some(depth)) => {
                 let Some(entry) = self.entry(line) else { return false };
-                self.collector.suite.numbers += 1;
-                if let Err(reason) = add_class(&mut self.collector.suite.entries[entry], depth, class, value)
-                {
-                    self.collector.refuse(&place, text, reason);
-                }
+                self.collector.class(entry, &place, text, depth, (class, value));
             }
             _ => return false,
         }

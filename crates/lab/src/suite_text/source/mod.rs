@@ -400,9 +400,12 @@ impl<'t> Reader<'_, '_, 't> {
         if let Some((depth, open)) = self.call_around(at, &statement) {
             return self.call(index, open, depth);
         }
-        // Of a list of positions, none has lines below it.
+        // Of a list of positions, none has lines below it. Its counts may be in another list.
         let from = |at: usize| self.positions.partition_point(|position| *position < at);
         if from(statement.end) - from(statement.start) > 1 {
+            if self.positions[from(statement.start)] == at {
+                self.refuse_lists_beside(self.block_of(statement.start));
+            }
             return;
         }
         let first = self.all[statement.start].line;
@@ -437,10 +440,7 @@ impl<'t> Reader<'_, '_, 't> {
             }
             open += 1;
         }
-        if !has_counts
-            && !self.attributes(index, at, first)
-            && !self.collector.suite.entries[index].is_mention
-        {
+        if !has_counts && !self.attributes(index, at, first) {
             let end = next.map_or(lines.end, |next| self.all[next].line.min(lines.end));
             self.lists_of_function(index, at, first, name.as_deref(), lines.start..end);
         }

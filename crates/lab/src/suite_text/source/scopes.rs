@@ -11,6 +11,9 @@ use std::ops::Range;
 /// The most lines of a function.
 const MAX_LINES: usize = 500;
 
+/// The reason against a list of numbers next to a list of positions.
+const BESIDE: &str = "a list of numbers next to one of positions; expected each position with its counts, such as `(\"FEN\", [20, 400])`";
+
 /// The reason against a list of numbers that may be counts.
 pub(super) const NAMELESS: &str = "a list of numbers without a name for counts; expected one such as `nodes = [20, 400]`, below its position in the same function";
 
@@ -130,20 +133,40 @@ impl Reader<'_, '_, '_> {
         below: Range<usize>,
     ) {
         let function = self.function(at, first);
+        let is_mention = self.collector.suite.entries[index].is_mention;
         let is_near = |open: &usize| *open < at || self.is_beside(*open, first, name);
-        let pairs = function.as_ref().and_then(|lines| {
+        let pairs = function.as_ref().filter(|_| !is_mention).and_then(|lines| {
             self.tokens_of(lines).find(|open| self.are_pairs(*open) && self.is_beside(*open, first, name))
         });
         if let Some(open) = pairs {
             return self.list(index, self.group(open));
         }
-        if indent(self.lines[first - 1]) == 0 {
+        let tokens = self.tokens_of(&function.unwrap_or(below));
+        let calls_perft = || self.all[tokens.clone()].iter().any(names_perft);
+        if indent(self.lines[first - 1]) == 0 || is_mention && !calls_perft() {
             return;
         }
-        let tokens = self.tokens_of(&function.unwrap_or(below));
         let lists: Vec<_> = tokens.filter(|open| self.is_list(*open) && is_near(open)).collect();
         for open in lists {
             self.refuse(index, self.all[open].line, NAMELESS);
+        }
+    }
+
+    /// Refuses the lists of numbers in the block of a list of positions.
+    pub(super) fn refuse_lists_beside(&mut self, block: Range<usize>) {
+        let mut at = block.start;
+        while at < block.end {
+            let group = self.group(at);
+            let is_open = self.all[at].kind == Kind::Open;
+            if is_open && (self.blocks.contains(&at) || self.has_position(&group)) {
+                at = group.end;
+                continue;
+            }
+            let line = self.all[at].line;
+            if self.is_list(at) && self.found.lines.insert(line) {
+                self.collector.refuse(&Place::line(line), self.lines[line - 1], BESIDE);
+            }
+            at += 1;
         }
     }
 
