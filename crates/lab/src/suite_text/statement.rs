@@ -363,24 +363,16 @@ pub(super) fn single(all: &[Token<'_>], item: &Range<usize>) -> Option<u128> {
     }
 }
 
-/// Two numbers with one sign or word between.
+/// Two numbers with one sign or word between: `1: 20`, `1 to 20`, `1 => 20` and `[1] = 20`.
 fn pair(all: &[Token<'_>], item: &Range<usize>) -> Option<(u128, u128)> {
-    let value = |token: &Token<'_>| match token.kind {
-        Kind::Number(value) => Some(value),
-        Kind::String => number(token.text),
-        _ => None,
-    };
-    match &all[item.clone()] {
-        [first, between, last] if [":", "to"].contains(&between.text) => value(first).zip(value(last)),
-        // `[1] = 20`.
-        [open, first, close, equals, last] if open.text == "[" && close.text == "]" && equals.text == "=" => {
-            value(first).zip(value(last))
-        }
-        [first, equals, greater, last] if equals.text == "=" && greater.text == ">" => {
-            value(first).zip(value(last))
-        }
-        _ => None,
-    }
+    const MAX_TOKENS: usize = 5;
+    let value = |at: usize| single(all, &(at..at + 1));
+    let (values, signs): (Vec<_>, Vec<_>) =
+        item.clone().take(MAX_TOKENS + 1).partition(|at| value(*at).is_some());
+    let signs: String = signs.into_iter().map(|at| all[at].text).collect();
+    let [first, last] = values[..] else { return None };
+    let is_pair = [":", "to", "=>", "[]="].contains(&&*signs) && item.len() <= MAX_TOKENS;
+    value(first).zip(value(last)).filter(|_| is_pair)
 }
 
 /// The two numbers in a group that is the only one.
@@ -399,7 +391,7 @@ pub(super) fn is_call(all: &[Token<'_>], open: usize) -> bool {
 
 /// Whether a bracket is that of an index or a length, such as `counts[3]`.
 pub(super) fn is_index(all: &[Token<'_>], open: usize) -> bool {
-    let is_value = |token: &Token<'_>| matches!(token.kind, Kind::Word | Kind::Close | Kind::String);
+    let is_value = |token: &Token<'_>| !matches!(token.kind, Kind::Open | Kind::Sign);
     all[open].text == "["
         && !all[open].is_apart
         && open > 0

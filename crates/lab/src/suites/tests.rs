@@ -255,7 +255,18 @@ fn numbers_without_a_position_are_refused_with_their_lines() {
         ),
         ("[\n  {fen: \"FEN\",\n   answers: [20, 400]},\n]\n".to_owned(), vec![3], 0),
         ("def test():\n    answers = [20, 400]\n    b = Board(\"FEN\")\n    check(b, answers)\n".to_owned(), vec![2], 0),
+        // A group with a position of its own is not of the one above.
+        ("const A: &str = \"8/8/8/8/8/8/8/K1k5 w - -\";\nconst CASES: &[Case] = &[\n    Case { fen: \"FEN\", depths: &[(1, 20), (2, 400)] },\n];\n".to_owned(), vec![1], 2),
+        (
+            "class T:\n    def a():\n        b = Board(\"FEN\")\n    def b():\n        t = [(1, 20), (2, 400)]\n    def c():\n        if 1:\n            \
+             b = Board(\"FEN\")\n            assert perft(b, 2) == 400\n".to_owned(),
+            vec![3],
+            1,
+        ),
+        // What another form reads is not refused.
+        ("FEN\nperft(1) = 20 (20 moves)\nperft(2) = 400\n".to_owned(), vec![], 2),
         // Numbers that are calculated with are not counts.
+        ("b = Board(\"FEN\")\nassert perft(b, 2) == <u64>400\nassert perft(b, 3) < 9000\n".to_owned(), vec![], 1),
         ("b = Board(\"FEN\")\nn = perft(b, 2)\nnps = n / 1000\nassert n == 400\n".to_owned(), vec![], 1),
         ("b = Board(\"FEN\")\nn = perft(b, 2)\nn = perft(b, 3)\nassert n == 8902\n".to_owned(), vec![], 1),
     ] {

@@ -87,18 +87,15 @@ impl Reader<'_, '_, '_> {
         read(self, index);
         let suite = &mut self.collector.suite;
         suite.numbers = numbers;
-        let is_refused = suite.refusals.len() > refusals;
-        let entry = suite.entries.pop().filter(Entry::has_checks);
-        let mut read = std::mem::replace(&mut self.found.lines, lines);
-        read.insert(line);
-        match entry {
-            _ if is_refused => self.found.lines.extend(read),
-            Some(entry) => {
-                self.found.others.extend(read.into_iter().map(|line| (line, None)));
-                self.found.others.insert(line, Some(entry));
-            }
-            None => return false,
+        let refused = suite.refusals.split_off(refusals);
+        let entry = suite.entries.pop().filter(|entry| entry.has_checks() && refused.is_empty());
+        let read = std::mem::replace(&mut self.found.lines, lines);
+        if refused.is_empty() && entry.is_none() {
+            return false;
         }
+        self.found.others.extend(read.into_iter().map(|line| (line, None)));
+        self.found.others.extend(refused.into_iter().map(|refusal| (refusal.place.line, Some(Err(refusal)))));
+        self.found.others.extend(entry.map(|entry| (line, Some(Ok(entry)))));
         true
     }
 
@@ -139,7 +136,7 @@ impl Reader<'_, '_, '_> {
                 .rev()
                 .take_while(|token| {
                     token.line == line
-                        && (token.kind == Kind::Word || ["<", ">", ":", "!"].contains(&token.text))
+                        && (token.kind == Kind::Word || ["<", ">", ":", "!", ","].contains(&token.text))
                 })
                 .any(names_perft);
         }
@@ -172,13 +169,17 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// The numbers of some tokens, but for indices and operands.
+    /// The numbers of some tokens, but for indices, operands, and blocks among them.
     fn numbers_in(&self, range: &Range<usize>) -> Vec<u128> {
         let is_index =
             |at: &usize| self.all[*at].parent.is_some_and(|open| statement::is_index(&self.all, open));
+        let is_in_block = |at: &usize| {
+            let mut outer = std::iter::successors(self.all[*at].parent, |open| self.all[*open].parent);
+            outer.any(|open| range.contains(&open) && self.blocks.contains(&open))
+        };
         let number = |at: usize| if let Kind::Number(value) = self.all[at].kind { Some(value) } else { None };
-        let numbers = range.clone().filter(|at| !is_index(at) && !self.is_operand(*at));
-        numbers.filter_map(number).collect()
+        let is_count = |at: &usize| !is_index(at) && !self.is_operand(*at) && !is_in_block(at);
+        range.clone().filter(|at| number(*at).is_some()).filter(is_count).filter_map(number).collect()
     }
 
     /// How many arguments are numbers.
@@ -187,17 +188,19 @@ impl Reader<'_, '_, '_> {
         items.filter(|item| statement::single(&self.all, item).is_some()).count()
     }
 
-    /// Whether a number is calculated with, or compared by size: `nodes / 1000`, `nodes < 1000`.
+    /// Whether a number is calculated with, compared by size or a field: `nodes / 1000`, `nodes < 1000`, `pair.1`.
     fn is_operand(&self, at: usize) -> bool {
         let text = |at: Option<usize>| at.and_then(|at| self.all.get(at)).map_or("", |token| token.text);
         let before = (text(at.checked_sub(2)), text(at.checked_sub(1)));
         let behind = (text(Some(at + 1)), text(Some(at + 2)));
         let is_sign = |sign: &str| ["+", "-", "*", "/", "%"].contains(&sign);
         let is_size = |sign: &str| ["<", ">"].contains(&sign);
-        // `<<`, `=>` and `->` do neither.
-        is_sign(before.1)
+        // `<<`, `=>`, `->` and `<u64>` do neither.
+        let is_type = text(at.checked_sub(3)) == "<";
+        before.1 == "."
+            || is_sign(before.1)
             || is_sign(behind.0)
-            || is_size(before.1) && !is_size(before.0) && !["=", "-"].contains(&before.0)
+            || is_size(before.1) && !is_size(before.0) && !["=", "-"].contains(&before.0) && !is_type
             || before.1 == "=" && is_size(before.0)
             || is_size(behind.0) && !is_size(behind.1)
     }
@@ -303,8 +306,10 @@ impl Reader<'_, '_, '_> {
             }
             Ok(numbers) => {
                 self.found.lines.insert(place.line);
+                let statement = self.statement_around(self.block_of(open), &(open..open + 1));
                 let has_count = !matches!(self.count_of_statement(open), Ok(None));
                 let is_check = !has_count && self.is_statement(open);
+                let has_count = has_count || self.compared(&statement).is_some();
                 let labelled = self.arguments(open, None, is_check).ok();
                 let depth = labelled.as_ref().and_then(|labelled| labelled.depth);
                 match (labelled, &numbers.behind[..], &numbers.lists[..]) {

@@ -9,7 +9,7 @@ mod scopes;
 mod signatures;
 
 use super::counts::{MAX_BARE_DEPTH, MAY_BE_OTHERS};
-use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, quoted};
+use super::entry::{Brackets, Collector, Entry, Place, Refusal, Row, add_class, add_count, quoted};
 use super::statement::{self, Numbers, is_run};
 use super::tokens::{Kind, Token, tokens};
 use super::vocabulary::Label;
@@ -33,8 +33,8 @@ pub(super) struct Found {
     pub scopes: BTreeMap<usize, Scope>,
     /// The lines that were read.
     pub lines: BTreeSet<usize>,
-    /// The counts of no position in the text, by their first lines; further lines have none.
-    pub others: BTreeMap<usize, Option<Entry>>,
+    /// The counts of no position in the text, by their first lines, unless the lines are of another form; further lines have none.
+    pub others: BTreeMap<usize, Option<Result<Entry, Refusal>>>,
 }
 
 /// The most tokens of a statement, and the most places in which a name is used.

@@ -73,6 +73,19 @@ impl Reader<'_, '_, '_> {
         (from(lines.end) - from(lines.start) == 1).then_some(lines)
     }
 
+    /// The lines from a position up to the function below it that has the next one.
+    fn up_to_function(&self, at: usize, first: usize) -> Option<Range<usize>> {
+        let next = self.positions.partition_point(|position| *position <= at);
+        let mut line = self.all[*self.positions.get(next)?].line;
+        let own = indent(self.lines[first - 1]);
+        let is_inner = indent(self.lines[line - 1]) > own;
+        while indent(self.lines[line - 1]) > own {
+            line = self.header_of(line)?;
+        }
+        let own_line = self.all[at].line;
+        (is_inner && line > own_line).then(|| first..line.min(self.end_of_function(first, own_line)))
+    }
+
     /// The tokens of some lines.
     pub(super) fn tokens_of(&self, lines: &Range<usize>) -> Range<usize> {
         let from = |line: usize| self.all.partition_point(|token| token.line < line);
@@ -117,8 +130,7 @@ impl Reader<'_, '_, '_> {
             return true;
         }
         let start = (first..line).rev().find(is_end).unwrap_or(first);
-        let end = (line..=self.lines.len()).take(MAX_LINES).find(is_end).unwrap_or(line);
-        let block = &self.all[self.tokens_of(&(start..end))];
+        let block = &self.all[self.tokens_of(&self.block_from(start))];
         name.is_some_and(|name| block.iter().any(|token| token.text == name))
     }
 
@@ -132,7 +144,7 @@ impl Reader<'_, '_, '_> {
         name: Option<&str>,
         below: Range<usize>,
     ) {
-        let function = self.function(at, first);
+        let function = self.function(at, first).or_else(|| self.up_to_function(at, first));
         let is_mention = self.collector.suite.entries[index].is_mention;
         let is_near = |open: &usize| *open < at || self.is_beside(*open, first, name);
         let pairs = function.as_ref().filter(|_| !is_mention).and_then(|lines| {
@@ -180,11 +192,11 @@ impl Reader<'_, '_, '_> {
         is_open && self.all[open].kind == Kind::Open && numbers().is_some_and(is_counts)
     }
 
-    /// Whether a bracket opens a list of the depths from 0 or 1 on. The arguments of calls are not pairs.
+    /// Whether a bracket opens a list of the depths from 0 or 1 on, of no position in it. The arguments of calls are not pairs.
     pub(super) fn are_pairs(&self, open: usize) -> bool {
         let close = self.all[open].partner.unwrap_or(open);
         let has_call = || (open + 1..close).any(|at| statement::is_call(&self.all, at));
-        if self.all[open].kind != Kind::Open || has_call() {
+        if self.all[open].kind != Kind::Open || self.has_position(&(open..close)) || has_call() {
             return false;
         }
         let Ok(numbers) = Numbers::read(&self.all, self.group(open), &statement::NOWHERE) else {
