@@ -90,6 +90,8 @@ pub struct Entry {
     pub about: About,
     /// Whether it is only a name of a position, which need not have counts.
     pub(super) is_mention: bool,
+    /// Whether numbers about it were refused.
+    pub(super) is_refused: bool,
     /// Numbers without a label, until all rows of the text are known.
     pub(super) bare: Vec<Row>,
 }
@@ -237,6 +239,23 @@ impl<'o> Collector<'o> {
         }
     }
 
+    /// Adds the count of a class to an entry, or refuses its line. The position itself is in no class.
+    pub fn class(
+        &mut self,
+        index: usize,
+        place: &Place,
+        text: &str,
+        depth: u32,
+        (class, count): (Class, u128),
+    ) {
+        self.suite.numbers += usize::from(depth > 0);
+        if depth > 0
+            && let Err(reason) = add_class(&mut self.suite.entries[index], depth, class, count)
+        {
+            self.refuse(place, text, reason);
+        }
+    }
+
     /// Notes that a column is not read.
     pub fn unread_column(&mut self, name: &str) {
         self.columns.insert(shorten(name.trim(), MAX_QUOTED).into_owned());
@@ -263,7 +282,7 @@ impl<'o> Collector<'o> {
         for entry in std::mem::take(&mut self.suite.entries) {
             if entry.has_checks() {
                 kept.push(entry);
-            } else if !entry.is_mention && !refused.contains(&entry.place) {
+            } else if !entry.is_mention && !entry.is_refused && !refused.contains(&entry.place) {
                 let reason = "a position without a count; expected one of the forms of docs/forms.md, such as `FEN ;D1 20`";
                 self.suite.refusals.push(Refusal::new(entry.place.clone(), &entry.fen, reason));
             }

@@ -1,6 +1,7 @@
 //! The text behind a FEN on its line: operations of EPD, or counts alone.
 
 use super::entry::{Collector, Entry, Place, Row, add_count, depth_of, quoted};
+use super::statement::is_run;
 use super::vocabulary::{Label, is_other_opcode};
 use super::{fen, number};
 
@@ -105,6 +106,9 @@ fn unreadable(written: &str) -> String {
 /// The depths with their counts of a text such as `D1 20`, `perft 1 = 20`, `depth 1: 20`, `1 20`, `Depth: 1 Nodes: 20`, `D1 20 D2 400`,
 /// `perft(1) 20 moves`. `None` if it has a number that is neither.
 pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
+    if let Some(found) = pairs(text) {
+        return Some(found);
+    }
     let text = without_asides(text).replace("->", " ").replace(['=', ':', '(', ')', '*', '`', '"'], " ");
     if let Some(pair) = fields(&text) {
         return Some(vec![pair]);
@@ -145,6 +149,19 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
         }
     }
     (depth.is_none() && !found.is_empty()).then_some(found)
+}
+
+/// The depths from 0 or 1 on with their counts of a text such as `1:20 2:400`, which may have a word in front.
+fn pairs(text: &str) -> Option<Vec<(u32, u128)>> {
+    let mut words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).peekable();
+    words.next_if(|word| word.starts_with(char::is_alphabetic));
+    let pair = |word: &str| {
+        let (depth, count) = word.split_once([':', '='])?;
+        depth_of(depth).zip(number::number(count))
+    };
+    let found = words.map(pair).collect::<Option<Vec<_>>>()?;
+    let depths: Vec<_> = found.iter().map(|(depth, _)| u128::from(*depth)).collect();
+    (found.len() > 1 && is_run(&depths)).then_some(found)
 }
 
 /// The depth and the count of fields with a label each, of which others decide nothing: `depth 1 nodes 48 time 0ms`.

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a number that is neither in a documented place nor below an unknown key makes the group unreadable, with the reason.
 
+use super::counts::MAX_BARE_DEPTH;
 use super::epd;
 use super::number::number;
 use super::tokens::{Kind, Token};
@@ -30,8 +31,13 @@ pub(super) struct Numbers {
     pub variant: Option<String>,
     /// Whether another argument is between those behind the position.
     pub is_apart: bool,
-    is_past_numbers: bool,
-    own_classes: Vec<(Class, u128)>,
+    pub is_past_numbers: bool,
+    /// Counts of classes at the depth of the key.
+    pub own_classes: Vec<(Class, u128)>,
+    /// The names of numbers that are not read, with the line of each; 0 is that of the position.
+    pub unread: Vec<(String, usize)>,
+    /// Depths with their counts below such names.
+    pub below: Vec<Vec<(u32, u128)>>,
 }
 
 impl Numbers {
@@ -61,6 +67,11 @@ impl Numbers {
             && self.depth.is_none()
     }
 
+    /// Whether there is a count with its depth.
+    pub fn has_counts(&self) -> bool {
+        !self.counts.is_empty() || !self.classes.is_empty()
+    }
+
     /// The only number, if there is one alone: the depth of a call of perft.
     pub fn single(&self) -> Option<u128> {
         let others = self.counts.is_empty() && self.lists.is_empty() && self.count.is_none();
@@ -72,12 +83,13 @@ impl Numbers {
     }
 
     /// Joins keys that belong together.
-    fn settle(&mut self) -> Result<(), String> {
+    pub fn settle(&mut self) -> Result<(), String> {
         match (self.depth.take(), self.count.take()) {
-            (Some(depth), Some(count)) => {
+            (Some(depth), count) if count.is_some() || !self.own_classes.is_empty() => {
                 let depth = u32::try_from(depth).map_err(|_| format!("depth {depth}"))?;
-                self.counts.push((depth, count));
-                self.classes.extend(self.own_classes.drain(..).map(|(class, count)| (depth, class, count)));
+                self.counts.extend(count.map(|count| (depth, count)));
+                let classes = self.own_classes.drain(..).filter(|_| depth > 0);
+                self.classes.extend(classes.map(|(class, count)| (depth, class, count)));
             }
             (None, Some(count)) => {
                 return Err(format!("{count} without a depth; expected a key `depth` beside it"));
@@ -85,6 +97,14 @@ impl Numbers {
             // A list of counts may come with its greatest depth.
             (Some(depth), None) if self.lists.is_empty() => self.depth = Some(depth),
             _ => {}
+        }
+        // Depths with their counts need no name if they are the only numbers.
+        if let ([below], [_]) = (&mut self.below[..], &self.unread[..])
+            && self.behind.is_empty()
+            && self.lists.is_empty()
+            && self.counts.is_empty()
+        {
+            (self.counts, self.unread) = (std::mem::take(below), Vec::new());
         }
         Ok(())
     }
@@ -98,22 +118,51 @@ impl Numbers {
                 Some(next) if item.contains(&position.end) && [":", "="].contains(&next.text) => {
                     item = position.end + 1..item.end;
                 }
-                // `Case "FEN" 3 8902`.
+                // `Case "FEN" 3 8902` and `Case "FEN" [20, 400]`.
                 _ => {
-                    let number = |token: &Token<'_>| match token.kind {
-                        Kind::Number(value) => Some(value),
-                        _ => None,
-                    };
-                    self.behind.extend(all[position.end..item.end].iter().map_while(number));
+                    for at in children(all, &(position.end..item.end)) {
+                        match all[at].kind {
+                            Kind::Number(value) => self.behind.push(value),
+                            Kind::Open if all[at].text != "(" && !is_index(all, at) => self.group(all, at)?,
+                            _ => break,
+                        }
+                    }
                     return Ok(());
                 }
             }
         }
         let is_behind = item.start >= position.end;
         if let Some((label, value)) = key(all, &item) {
-            return self.keyed(all, label, value, is_behind);
+            return match label {
+                Label::Other => {
+                    self.unnamed(all, &all[item.start..value.start], value);
+                    Ok(())
+                }
+                label => self.keyed(all, label, value, is_behind),
+            };
         }
         self.value(all, item, is_behind)
+    }
+
+    /// Keeps the numbers below a key that names no counts.
+    fn unnamed(&mut self, all: &[Token<'_>], key: &[Token<'_>], value: Range<usize>) {
+        let name = key.iter().find(|token| matches!(token.kind, Kind::Word | Kind::String));
+        let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
+        let Some(name) = name.filter(|_| all[value.clone()].iter().any(is_number)) else { return };
+        self.unread.push((name.text.to_owned(), name.line));
+        let mut found = Self::default();
+        if found.value(all, value, true).is_ok() && found.are_depths() {
+            self.below.push(found.counts);
+        }
+    }
+
+    /// Whether there are counts of the depths from 0 or 1 on, and no other numbers. As coordinates, they would end with a small number.
+    fn are_depths(&self) -> bool {
+        let depths: Vec<_> = self.counts.iter().map(|(depth, _)| u128::from(*depth)).collect();
+        is_run(&depths)
+            && self.lists.is_empty()
+            && self.behind.is_empty()
+            && self.counts.last().is_some_and(|(_, count)| *count > MAX_BARE_DEPTH)
     }
 
     /// Reads a value below a key.
@@ -136,7 +185,6 @@ impl Numbers {
             (Label::Class(class), Some(count)) => self.own_classes.push((class, count)),
             (Label::Count | Label::Depth, None) => self.value(all, value, is_behind)?,
             (Label::CountOf(_) | Label::Class(_), None) => return Err(unreadable(all, &value)),
-            // Objects below other keys may have counts by depth, such as `perft: {1: 20}` in `results`.
             _ => {}
         }
         Ok(())
@@ -207,37 +255,23 @@ impl Numbers {
                 self.counts.extend(found.counts);
                 self.classes.extend(found.classes);
                 self.lists.extend(found.lists);
+                self.unread.extend(found.unread);
+                self.below.extend(found.below);
                 if !found.behind.is_empty() {
                     self.lists.push(found.behind);
                 }
             }
             _ => {
                 for item in items {
-                    let inner: Vec<_> = children(all, &item)
-                        .filter(|at| all[*at].kind == Kind::Open && !is_index(all, *at))
-                        .collect();
-                    match (pair(all, &item), &inner[..]) {
+                    let is_group = |at: &usize| all[*at].kind == Kind::Open && !is_index(all, *at);
+                    let groups: Vec<_> = children(all, &item).filter(is_group).collect();
+                    let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
+                    match (pair(all, &item).or_else(|| pair_in(all, &groups)), &groups[..]) {
                         (Some(pair), _) => self.pair(pair)?,
-                        (None, [group]) => {
-                            let inside = group + 1..all[*group].partner.unwrap_or(group + 1);
-                            let numbers: Option<Vec<_>> =
-                                self::items(all, inside).map(|item| single(all, &item)).collect();
-                            match numbers.as_deref() {
-                                Some([depth, count]) => self.pair((*depth, *count))?,
-                                _ => self.group(all, *group)?,
-                            }
+                        (None, []) if all[item.clone()].iter().any(is_number) => {
+                            return Err(unreadable(all, &item));
                         }
-                        (None, []) => {
-                            let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
-                            if all[item.clone()].iter().any(is_number) {
-                                return Err(unreadable(all, &item));
-                            }
-                        }
-                        (None, _) => {
-                            for group in inner {
-                                self.group(all, group)?;
-                            }
-                        }
+                        (None, groups) => groups.iter().try_for_each(|group| self.group(all, *group))?,
                     }
                 }
             }
@@ -255,6 +289,11 @@ impl Numbers {
 fn unreadable(all: &[Token<'_>], range: &Range<usize>) -> String {
     let text: Vec<_> = all[range.clone()].iter().map(|token| token.text).collect();
     format!("{}: expected a number, or a list of numbers", super::entry::quoted(&text.join(" ")))
+}
+
+/// Whether numbers follow each other from 0 or 1 on.
+pub(super) fn is_run(numbers: &[u128]) -> bool {
+    numbers.first().is_some_and(|first| *first <= 1) && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
 /// The tokens of a range that are in no group within it; those that open groups are among them.
@@ -324,24 +363,25 @@ pub(super) fn single(all: &[Token<'_>], item: &Range<usize>) -> Option<u128> {
     }
 }
 
-/// Two numbers with one sign or word between.
+/// Two numbers with one sign or word between: `1: 20`, `1 to 20`, `1 => 20` and `[1] = 20`.
 fn pair(all: &[Token<'_>], item: &Range<usize>) -> Option<(u128, u128)> {
-    let value = |token: &Token<'_>| match token.kind {
-        Kind::Number(value) => Some(value),
-        Kind::String => number(token.text),
-        _ => None,
-    };
-    match &all[item.clone()] {
-        [first, between, last] if [":", "to"].contains(&between.text) => value(first).zip(value(last)),
-        // `[1] = 20`.
-        [open, first, close, equals, last] if open.text == "[" && close.text == "]" && equals.text == "=" => {
-            value(first).zip(value(last))
-        }
-        [first, equals, greater, last] if equals.text == "=" && greater.text == ">" => {
-            value(first).zip(value(last))
-        }
-        _ => None,
-    }
+    const MAX_TOKENS: usize = 5;
+    let value = |at: usize| single(all, &(at..at + 1));
+    let (values, signs): (Vec<_>, Vec<_>) =
+        item.clone().take(MAX_TOKENS + 1).partition(|at| value(*at).is_some());
+    let signs: String = signs.into_iter().map(|at| all[at].text).collect();
+    let [first, last] = values[..] else { return None };
+    let is_pair = [":", "to", "=>", "[]="].contains(&&*signs) && item.len() <= MAX_TOKENS;
+    value(first).zip(value(last)).filter(|_| is_pair)
+}
+
+/// The two numbers in a group that is the only one.
+fn pair_in(all: &[Token<'_>], groups: &[usize]) -> Option<(u128, u128)> {
+    let [group] = groups else { return None };
+    let mut numbers = items(all, inside(all, *group)).map(|item| single(all, &item));
+    let pair = numbers.next()??;
+    let pair = (pair, numbers.next()??);
+    numbers.next().is_none().then_some(pair)
 }
 
 /// Whether a bracket opens the arguments of a call.
@@ -351,7 +391,7 @@ pub(super) fn is_call(all: &[Token<'_>], open: usize) -> bool {
 
 /// Whether a bracket is that of an index or a length, such as `counts[3]`.
 pub(super) fn is_index(all: &[Token<'_>], open: usize) -> bool {
-    let is_value = |token: &Token<'_>| matches!(token.kind, Kind::Word | Kind::Close | Kind::String);
+    let is_value = |token: &Token<'_>| !matches!(token.kind, Kind::Open | Kind::Sign);
     all[open].text == "["
         && !all[open].is_apart
         && open > 0

@@ -31,7 +31,13 @@ impl Separator {
             Self::Char('|') => line.split(['|', '│']).collect(),
             Self::Char(c) => line.split(c).collect(),
             Self::Blanks => line.split("  ").filter(|cell| !cell.trim().is_empty()).collect(),
-            Self::Blank => line.split_whitespace().collect(),
+            // A position is one cell.
+            Self::Blank => {
+                let position = fen::find(line).unwrap_or(line.len()..line.len());
+                let (before, behind) = (&line[..position.start], &line[position.end..]);
+                let position = Some(&line[position]).filter(|position| !position.is_empty());
+                before.split_whitespace().chain(position).chain(behind.split_whitespace()).collect()
+            }
         };
         pieces.into_iter().map(|cell| bare(cell).to_owned()).collect()
     }
@@ -93,9 +99,11 @@ impl Header {
         };
         let is_blank = matches!(separator, Separator::Blank | Separator::Blanks);
         // Calls and values do not name columns.
+        let of_depths = labels.iter().filter(|label| matches!(label, Label::CountOf(_))).count();
+        let is_clear = has(Label::Position) && of_depths > 1;
         let is_name = |(name, label): (&String, &Label)| {
             name.matches('(').count() == name.matches(')').count()
-                && !(is_blank && (*label == Label::Other || !name.contains(char::is_alphabetic)))
+                && !(is_blank && (*label == Label::Other && !is_clear || !name.contains(char::is_alphabetic)))
         };
         if !is_header || names.len() < 2 || !names.iter().zip(&labels).all(is_name) {
             return None;
@@ -157,11 +165,13 @@ impl Header {
             let at = self.labels.iter().position(|known| *known == label)?;
             cells.get(at).map(String::as_str).filter(|cell| !is_empty(cell))
         };
+        // Behind blanks, words and measures are remarks.
+        let is_remark = |cell: &str| self.separator == Separator::Blank && number::number(cell).is_none();
         // The last column may be that of several counts, `expected*`.
         let is_open = self.names.last().is_some_and(|name| name.ends_with('*'));
         if cells.len() > self.labels.len()
             && !is_open
-            && !cells[self.labels.len()..].iter().all(|cell| is_empty(cell))
+            && !cells[self.labels.len()..].iter().all(|cell| is_empty(cell) || is_remark(cell))
         {
             let reason = format!("{} cells below a header of {}", cells.len(), self.labels.len());
             return collector.refuse(place, &text, reason);

@@ -1,7 +1,7 @@
 //! Texts of any form, line by line: EPD, blocks of `id`, `epd` and `perft`, scripts, tables below a header, divide tables, and source text.
 //! Forms may be mixed, as they are in files that people keep.
 
-use super::entry::{Collector, Entry, Place, Row, add_class, depth_of, quoted};
+use super::entry::{Collector, Entry, Place, Refusal, Row, depth_of, quoted};
 use super::source::{self, Found};
 use super::table::Header;
 use super::vocabulary::Label;
@@ -254,22 +254,23 @@ impl<'t> Reader<'_, '_, 't> {
         }
         if !self.named(line, text) && !self.counted(line, text) {
             match found.others.get(&line) {
-                Some(entry) => self.unplaced(&place, text, entry.as_ref()),
+                Some(read) => self.unplaced(&place, text, read.as_ref()),
                 None => self.other(line, text),
             }
         }
     }
 
     /// Reads counts of source text at no position: those of the one that the caller names.
-    fn unplaced(&mut self, place: &Place, text: &str, entry: Option<&Entry>) {
-        match (entry, self.collector.options.fen) {
+    fn unplaced(&mut self, place: &Place, text: &str, read: Option<&Result<Entry, Refusal>>) {
+        match (read, self.collector.options.fen) {
             (None, _) => {}
-            (Some(entry), Some(fen)) => {
+            (Some(Err(refusal)), _) => self.collector.suite.refusals.push(refusal.clone()),
+            (Some(Ok(entry)), Some(fen)) => {
                 self.collector.suite.numbers +=
                     entry.counts.len() + entry.classes.values().map(Vec::len).sum::<usize>();
                 self.collector.add(Entry { fen: fen.to_owned(), ..entry.clone() });
             }
-            (Some(_), None) => {
+            (Some(Ok(_)), None) => {
                 let reason = "a count of no position in the text; expected its FEN in a string above, in the same function, or `--fen FEN`, \
                               such as `--fen startpos`";
                 self.collector.refuse(place, text, reason);
@@ -479,14 +480,9 @@ impl<'t> Reader<'_, '_, 't> {
                 let Some(entry) = self.entry(line) else { return false };
                 self.collector.count(entry, &place, text, depth, value);
             }
-            (Label::Class(_), Some(0)) => {}
             (Label::Class(class), Some(depth)) => {
                 let Some(entry) = self.entry(line) else { return false };
-                self.collector.suite.numbers += 1;
-                if let Err(reason) = add_class(&mut self.collector.suite.entries[entry], depth, class, value)
-                {
-                    self.collector.refuse(&place, text, reason);
-                }
+                self.collector.class(entry, &place, text, depth, (class, value));
             }
             _ => return false,
         }

@@ -3,7 +3,7 @@
 //! Invariant: the keys say what a value is. A number below a known key is read or refused with its path; other keys are not looked at,
 //! unless objects with positions are below them.
 
-use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, depth_of};
+use super::entry::{Brackets, Collector, Entry, Place, Row, depth_of};
 use super::fen;
 use super::number::number;
 use super::vocabulary::Label;
@@ -316,19 +316,13 @@ impl Walk<'_, '_> {
                 (Some(_), None, _) => {
                     self.refuse(path, value, "a count without a depth; expected a key `depth` beside it")
                 }
-                (Some(count), Some(depth), Some(Label::Class(class))) => {
-                    if depth > 0 {
-                        self.collector.suite.numbers += 1;
-                        let entry = &mut self.collector.suite.entries[index];
-                        if let Err(reason) = add_class(entry, depth, class, count) {
-                            self.refuse(path, value, &reason);
+                (Some(count), Some(depth), label) => {
+                    let (place, text) = (self.place(path), value.to_string());
+                    match label {
+                        Some(Label::Class(class)) => {
+                            self.collector.class(index, &place, &text, depth, (class, count));
                         }
-                    }
-                }
-                (Some(count), Some(depth), _) => {
-                    self.collector.suite.numbers += 1;
-                    if let Err(reason) = add_count(&mut self.collector.suite.entries[index], depth, count) {
-                        self.refuse(path, value, &reason);
+                        _ => self.collector.count(index, &place, &text, depth, count),
                     }
                 }
             },

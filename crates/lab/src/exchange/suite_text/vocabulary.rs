@@ -10,9 +10,10 @@ const POSITIONS: [&str; 7] = ["fen", "epd", "vfen", "sfen", "position", "pos", "
 /// The words for a depth.
 const DEPTHS: [&str; 5] = ["depths", "depth", "plies", "ply", "d"];
 /// The words for a count; a label may have several, such as `expected_nodes`.
-const COUNTS: [&str; 14] = [
+const COUNTS: [&str; 15] = [
     "expected",
     "expect",
+    "exp",
     "perft",
     "leaves",
     "leaf",
@@ -30,34 +31,22 @@ const COUNTS: [&str; 14] = [
 const BETWEEN: [&str; 3] = ["per", "by", "at"];
 /// The words for the name of a position.
 const IDS: [&str; 7] = ["id", "name", "title", "case", "test", "label", "description"];
-/// The words for the classes of moves, as published tables have them.
-const CLASSES: [(&str, Class); 26] = [
-    ("captures", Class::Of(LeafClass::Capture)),
+/// The words for the classes of moves, as published tables have them, perhaps with an `s` behind.
+const CLASSES: [(&str, Class); 14] = [
     ("capture", Class::Of(LeafClass::Capture)),
     ("enpassant", Class::Of(LeafClass::EnPassant)),
-    ("enpassants", Class::Of(LeafClass::EnPassant)),
-    ("enpassantcaptures", Class::Of(LeafClass::EnPassant)),
+    ("enpassantcapture", Class::Of(LeafClass::EnPassant)),
     ("ep", Class::Of(LeafClass::EnPassant)),
-    ("eps", Class::Of(LeafClass::EnPassant)),
-    ("castles", Class::Of(LeafClass::Castle)),
     ("castle", Class::Of(LeafClass::Castle)),
     ("castling", Class::Of(LeafClass::Castle)),
-    ("castlings", Class::Of(LeafClass::Castle)),
-    ("promotions", Class::Of(LeafClass::Promotion)),
     ("promotion", Class::Of(LeafClass::Promotion)),
-    ("checks", Class::Of(LeafClass::Check)),
     ("check", Class::Of(LeafClass::Check)),
-    ("checkmates", Class::Of(LeafClass::Checkmate)),
     ("checkmate", Class::Of(LeafClass::Checkmate)),
     ("mate", Class::Of(LeafClass::Checkmate)),
-    ("mates", Class::Of(LeafClass::Checkmate)),
-    ("stalemates", Class::Of(LeafClass::Stalemate)),
-    ("doublechecks", Class::DoubleCheck),
+    ("stalemate", Class::Of(LeafClass::Stalemate)),
     ("doublecheck", Class::DoubleCheck),
-    ("discoverychecks", Class::DiscoveredCheck),
-    ("discoveredchecks", Class::DiscoveredCheck),
     ("discoverycheck", Class::DiscoveredCheck),
-    ("discoverycheckmates", Class::DiscoveredCheck),
+    ("discoveredcheck", Class::DiscoveredCheck),
 ];
 
 /// A class of moves that a column counts.
@@ -122,7 +111,10 @@ impl Label {
         }
         let letters: String =
             text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-        if let Some((_, class)) = CLASSES.iter().find(|(word, _)| *word == letters) {
+        // `expectedCaptures` too.
+        let singular = letters.strip_suffix('s').unwrap_or(&letters);
+        let mut words = COUNTS.iter().filter_map(|word| singular.strip_prefix(word)).chain([singular]);
+        if let Some((_, class)) = words.find_map(|word| CLASSES.iter().find(|(class, _)| *class == word)) {
             return Self::Class(*class);
         }
         match letters.as_str() {
@@ -168,47 +160,10 @@ fn is_made_of(text: &str, words: &[&str]) -> bool {
         .any(|word| text.strip_prefix(word).is_some_and(|rest| rest.is_empty() || is_made_of(rest, words)))
 }
 
-/// Whether a line declares a function, or a test by a call such as `it("...", ...)`.
-pub(super) fn declares_function(line: &str) -> bool {
-    const WORDS: [&str; 9] = ["fn", "def", "func", "fun", "function", "void", "sub", "proc", "class"];
-    const CALLS: [&str; 6] = ["it(", "test(", "Test(", "TEST(", "TEST_CASE(", "describe("];
-    let line = line.trim_start();
-    // A variable may be declared by the same word.
-    let has_arguments = line.split('=').next().is_some_and(|before| before.contains('('));
-    CALLS.iter().any(|call| line.starts_with(call))
-        || line
-            .split([' ', '\t'])
-            .take(4)
-            .any(|word| word == "class" || has_arguments && WORDS.contains(&word))
-}
-
 /// The opcodes of EPD that say nothing about counts; `c0` to `c9` and `v0` to `v9` are others.
 pub(super) fn is_other_opcode(word: &str) -> bool {
-    const OPCODES: [&str; 24] = [
-        "acs",
-        "am",
-        "bm",
-        "ce",
-        "dm",
-        "draw_accept",
-        "draw_claim",
-        "draw_offer",
-        "draw_reject",
-        "eco",
-        "fmvn",
-        "hmvc",
-        "nic",
-        "noop",
-        "pm",
-        "pv",
-        "rc",
-        "resign",
-        "sm",
-        "tcgs",
-        "tcri",
-        "tcsi",
-        "comment",
-        "eval",
-    ];
-    OPCODES.contains(&word) || matches!(word.as_bytes(), [b'c' | b'v', digit] if digit.is_ascii_digit())
+    const OPCODES: &str = "acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc nic noop pm pv rc resign sm \
+                           tcgs tcri tcsi comment eval";
+    OPCODES.split(' ').any(|opcode| opcode == word)
+        || matches!(word.as_bytes(), [b'c' | b'v', digit] if digit.is_ascii_digit())
 }

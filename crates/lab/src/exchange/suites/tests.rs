@@ -238,6 +238,45 @@ fn other_source_text_is_not_read_as_counts() {
 }
 
 #[test]
+fn numbers_without_a_position_are_refused_with_their_lines() {
+    let kiwi = "TEST_F(Perft, Kiwi) {\n    Board b(\"FEN\");\n    u64 nodes[] = {20, 400};\n    check(perft(b, 2), nodes[1]);\n}\n";
+    let start = "TEST_F(Perft, Start) {\n    Board b;\n    u64 nodes[] = {20, 400};\n    for (int d = 1; d < 3; d++) {\n        \
+                 check(perft(b, d), nodes[d - 1]);\n    }\n}\n";
+    for (text, lines, numbers) in [
+        (format!("{kiwi}{start}{kiwi}"), vec![8], 4),
+        (format!("{kiwi}{}{kiwi}", start.replace("nodes[]", "answers[]")), vec![8], 4),
+        (format!("{kiwi}{}", start.replace("{20, 400}", "{{1, 20}, {2, 400}}")), vec![8], 2),
+        // Of alike records, all are.
+        (
+            "{\n  \"one\", \"FEN\", 2,\n  {0, 20, 400}\n},\n{\n  \"two\", KIWI, 2,\n  {0, 48, 0}\n},\n{ \"three\", ONE, 2, {0, 1, 2} },\n"
+                .to_owned(),
+            vec![2, 5, 9],
+            3,
+        ),
+        ("[\n  {fen: \"FEN\",\n   answers: [20, 400]},\n]\n".to_owned(), vec![3], 0),
+        ("def test():\n    answers = [20, 400]\n    b = Board(\"FEN\")\n    check(b, answers)\n".to_owned(), vec![2], 0),
+        // A group with a position of its own is not of the one above.
+        ("const A: &str = \"8/8/8/8/8/8/8/K1k5 w - -\";\nconst CASES: &[Case] = &[\n    Case { fen: \"FEN\", depths: &[(1, 20), (2, 400)] },\n];\n".to_owned(), vec![1], 2),
+        (
+            "class T:\n    def a():\n        b = Board(\"FEN\")\n    def b():\n        t = [(1, 20), (2, 400)]\n    def c():\n        if 1:\n            \
+             b = Board(\"FEN\")\n            assert perft(b, 2) == 400\n".to_owned(),
+            vec![3],
+            1,
+        ),
+        // What another form reads is not refused.
+        ("FEN\nperft(1) = 20 (20 moves)\nperft(2) = 400\n".to_owned(), vec![], 2),
+        // Numbers that are calculated with are not counts.
+        ("b = Board(\"FEN\")\nassert perft(b, 2) == <u64>400\nassert perft(b, 3) < 9000\n".to_owned(), vec![], 1),
+        ("b = Board(\"FEN\")\nn = perft(b, 2)\nnps = n / 1000\nassert n == 400\n".to_owned(), vec![], 1),
+        ("b = Board(\"FEN\")\nn = perft(b, 2)\nn = perft(b, 3)\nassert n == 8902\n".to_owned(), vec![], 1),
+    ] {
+        let suite = suite(&text.replace("FEN", START));
+        let refused: Vec<_> = suite.refusals.iter().map(|refusal| refusal.place.line).collect();
+        assert_eq!((refused, suite.numbers), (lines, numbers), "{text}");
+    }
+}
+
+#[test]
 fn positions_become_cases() {
     let text = format!(
         "{KINGS} ;D1 3 ;id \"Two Kings!\"\n{KINGS} ;D1 3 ;D2 15\n{KINGS} ;D2 16\n8/8/8 w - - ;D1 1\n8/8/8/8/8/8/8/K7 w - - ;D1 1\n\

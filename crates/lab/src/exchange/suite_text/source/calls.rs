@@ -5,80 +5,97 @@ use super::super::entry::{Entry, Place, Row};
 use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
+use super::scopes::NAMELESS;
 use super::{MAX_TOKENS, Reader};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 impl Reader<'_, '_, '_> {
     /// Finds the counts that belong to no position in a string: those of calls of perft, of the functions around them, of attributes, and
     /// of records whose position is an expression.
     pub(super) fn find_other_counts(&mut self) {
-        let mut around = 0..0;
+        let mut calls = Vec::new();
         for open in 0..self.all.len() {
             if self.all[open].kind != Kind::Open {
                 continue;
             }
             let range = statement::inside(&self.all, open);
             let line = self.all[open].line;
-            if self.found.lines.contains(&line)
-                || self.found.others.contains_key(&line)
-                || self.has_position(&range)
-            {
+            if self.has_position(&range) {
                 continue;
             }
             if self.is_perft(open) {
                 let is_read = self.unplaced(line, |reader, index| {
                     reader.perft_below(index, open);
                 });
-                if !is_read {
-                    let function = self.function_of_line(line);
-                    if function != around {
-                        self.counts_of_function(&function);
-                        around = function;
-                    }
-                }
-            } else if !self.blocks.contains(&open)
-                && (self.has_key(&range) || self.rows.contains(&self.shape(open)))
+                calls.extend((!is_read).then_some(line));
+                continue;
+            }
+            let is_alike = self.rows.contains(&self.shape(open));
+            if !self.blocks.contains(&open)
+                && (is_alike || self.has_key(&range))
+                && let Ok(numbers) = Numbers::read(&self.all, range, &statement::NOWHERE)
+                && numbers.depth.is_none()
+                && (is_alike || !numbers.is_empty())
             {
-                self.unplaced(line, |reader, index| {
-                    if let Ok(numbers) = Numbers::read(&reader.all, range, &statement::NOWHERE) {
-                        reader.add(index, &Place::line(line), numbers);
-                    }
-                });
+                self.unplaced(line, |reader, index| reader.add(index, &Place::line(line), numbers));
             }
         }
         self.other_attributes();
+        // The lists of the innermost block around a call that has some, up to one with a position.
+        let mut known = BTreeSet::new();
+        for line in calls {
+            let mut header = Some(line);
+            while let Some(line) = header.filter(|line| known.insert(*line)) {
+                let goes_on = self.counts_of_block(&self.block_from(line));
+                header = self.header_of(line).filter(|_| goes_on);
+            }
+        }
     }
 
-    /// Finds the lists of counts in a function that calls perft, if it has no position.
-    fn counts_of_function(&mut self, lines: &Range<usize>) {
+    /// Finds the lists of counts in a block around a call of perft. Returns whether it has neither lists nor a position.
+    fn counts_of_block(&mut self, lines: &Range<usize>) -> bool {
         let tokens = self.tokens_of(lines);
         if self.has_position(&tokens) || tokens.len() > MAX_TOKENS {
-            return;
+            return false;
         }
-        let lists: Vec<_> = tokens.clone().filter_map(|at| Some((at, self.list_of_counts(at)?))).collect();
-        for (at, value) in lists {
-            let line = self.all[at].line;
-            self.unplaced(line, |reader, index| reader.list(index, value));
+        let (mut at, mut has_lists) = (tokens.start, false);
+        while at < tokens.end {
+            let is_pairs = self.are_pairs(at);
+            let list = self.list_of_counts(at).or_else(|| is_pairs.then(|| self.group(at)));
+            let is_nameless = list.is_none() && self.is_list(at);
+            let line = self.all[list.as_ref().map_or(at, |list| list.start)].line;
+            at = list.as_ref().map_or(at + 1, |list| list.end);
+            has_lists |= list.is_some() || is_nameless;
+            if let Some(list) = list {
+                self.unplaced(line, |reader, index| reader.list(index, list));
+            } else if is_nameless {
+                self.unplaced(line, |reader, index| reader.refuse(index, line, NAMELESS));
+            }
         }
-        if let Some(open) = tokens.clone().find(|open| self.are_pairs(*open)) {
-            self.unplaced(self.all[open].line, |reader, index| reader.pairs(index, open));
-        }
+        !has_lists
     }
 
-    /// Keeps what is read at a line for a position that the text does not name. Returns whether there is anything.
+    /// Keeps what is read at a line for a position that the text does not name. Returns whether there is anything, read or refused.
     pub(super) fn unplaced(&mut self, line: usize, read: impl FnOnce(&mut Self, usize)) -> bool {
+        if self.found.lines.contains(&line) || self.found.others.contains_key(&line) {
+            return true;
+        }
         let lines = std::mem::take(&mut self.found.lines);
         let (numbers, refusals) = (self.collector.suite.numbers, self.collector.suite.refusals.len());
         let index = self.collector.add(Entry::new(Place::line(line), ""));
         read(self, index);
         let suite = &mut self.collector.suite;
         suite.numbers = numbers;
-        suite.refusals.truncate(refusals);
-        let entry = suite.entries.pop().filter(Entry::has_checks);
+        let refused = suite.refusals.split_off(refusals);
+        let entry = suite.entries.pop().filter(|entry| entry.has_checks() && refused.is_empty());
         let read = std::mem::replace(&mut self.found.lines, lines);
-        let Some(entry) = entry else { return false };
+        if refused.is_empty() && entry.is_none() {
+            return false;
+        }
         self.found.others.extend(read.into_iter().map(|line| (line, None)));
-        self.found.others.insert(line, Some(entry));
+        self.found.others.extend(refused.into_iter().map(|refusal| (refusal.place.line, Some(Err(refusal)))));
+        self.found.others.extend(entry.map(|entry| (line, Some(Ok(entry)))));
         true
     }
 
@@ -119,7 +136,7 @@ impl Reader<'_, '_, '_> {
                 .rev()
                 .take_while(|token| {
                     token.line == line
-                        && (token.kind == Kind::Word || ["<", ">", ":", "!"].contains(&token.text))
+                        && (token.kind == Kind::Word || ["<", ">", ":", "!", ","].contains(&token.text))
                 })
                 .any(names_perft);
         }
@@ -139,66 +156,86 @@ impl Reader<'_, '_, '_> {
     /// Reads a call of a function named after perft with the depth alone: the count is the other number of its statement.
     pub(super) fn call(&mut self, index: usize, open: usize, depth: u128) {
         let line = self.all[open].line;
-        let text = self.lines[line - 1];
-        let place = Place::line(line);
         match self.count_of_statement(open) {
-            Ok(Some((count, last))) => {
-                self.found.lines.extend(line..=last);
-                self.collector.count(index, &place, text, depth, count);
-            }
-            // `let nodes = perft(3);` and the comparison below it.
-            Ok(None) => {
-                let statement = self.statement_around(self.block_of(open), &(open..open + 1));
-                if let Some((count, last)) = self.compared(&statement) {
+            Ok(found) => {
+                // `let nodes = perft(3);` and the comparison below it.
+                let statement = || self.statement_around(self.block_of(open), &(open..open + 1));
+                if let Some((count, last)) = found.or_else(|| self.compared(&statement())) {
                     self.found.lines.extend(line..=last);
-                    self.collector.count(index, &place, text, depth, count);
+                    self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
                 }
             }
-            Err(reason) => {
-                self.found.lines.insert(line);
-                self.collector.refuse(&place, text, reason);
-            }
+            Err(reason) => self.refuse(index, line, reason),
         }
     }
 
-    /// The numbers of some tokens, but for indices.
+    /// The numbers of some tokens, but for indices, operands, and blocks among them.
     fn numbers_in(&self, range: &Range<usize>) -> Vec<u128> {
         let is_index =
             |at: &usize| self.all[*at].parent.is_some_and(|open| statement::is_index(&self.all, open));
+        let is_in_block = |at: &usize| {
+            let mut outer = std::iter::successors(self.all[*at].parent, |open| self.all[*open].parent);
+            outer.any(|open| range.contains(&open) && self.blocks.contains(&open))
+        };
         let number = |at: usize| if let Kind::Number(value) = self.all[at].kind { Some(value) } else { None };
-        range.clone().filter(|at| !is_index(at)).filter_map(number).collect()
+        let is_count = |at: &usize| !is_index(at) && !self.is_operand(*at) && !is_in_block(at);
+        range.clone().filter(|at| number(*at).is_some()).filter(is_count).filter_map(number).collect()
     }
 
-    /// The number with which a statement below compares the variable that a statement assigns.
+    /// How many arguments are numbers.
+    fn arguments_in(&self, inside: &Range<usize>) -> usize {
+        let items = statement::items(&self.all, inside.clone());
+        items.filter(|item| statement::single(&self.all, item).is_some()).count()
+    }
+
+    /// Whether a number is calculated with, compared by size or a field: `nodes / 1000`, `nodes < 1000`, `pair.1`.
+    fn is_operand(&self, at: usize) -> bool {
+        let text = |at: Option<usize>| at.and_then(|at| self.all.get(at)).map_or("", |token| token.text);
+        let before = (text(at.checked_sub(2)), text(at.checked_sub(1)));
+        let behind = (text(Some(at + 1)), text(Some(at + 2)));
+        let is_sign = |sign: &str| ["+", "-", "*", "/", "%"].contains(&sign);
+        let is_size = |sign: &str| ["<", ">"].contains(&sign);
+        // `<<`, `=>`, `->` and `<u64>` do neither.
+        let is_type = text(at.checked_sub(3)) == "<";
+        before.1 == "."
+            || is_sign(before.1)
+            || is_sign(behind.0)
+            || is_size(before.1) && !is_size(before.0) && !["=", "-"].contains(&before.0) && !is_type
+            || before.1 == "=" && is_size(before.0)
+            || is_size(behind.0) && !is_size(behind.1)
+    }
+
+    /// The number with which a statement below compares the variable that a statement assigns, before the next one that does.
     pub(super) fn compared(&self, statement: &Range<usize>) -> Option<(u128, usize)> {
         const MAX_LINES: usize = 6;
         let name = self.assigned(statement)?;
         let line = self.all[statement.end - 1].line;
-        let is_near = |at: &usize| self.all[*at].line <= line + MAX_LINES;
-        let next =
-            (statement.end..self.all.len()).take_while(is_near).find(|at| self.all[*at].text == name)?;
+        let is_near = |at: &usize| self.all[*at].line <= line + MAX_LINES && !self.assigns(*at, name);
         // Of a result with several fields, one named after counts is meant.
-        let is_field = self.all.get(next + 1).is_some_and(|token| token.text == "." || token.text == "[");
         let is_count = |token: &Token<'_>| matches!(Label::read(token.text), Label::Count | Label::Moves);
-        if self.assigns(next, name) || is_field && !self.all.get(next + 2).is_some_and(is_count) {
-            return None;
-        }
-        // The comparison may be within brackets.
-        let mut inner = next..next + 1;
-        while let Some(open) = self.all[inner.start].parent.filter(|open| *open >= statement.end) {
-            inner = open..self.all[open].partner.map_or(open + 1, |close| close + 1);
-        }
-        let range = self.statement_around(self.block_of(inner.start), &inner);
-        match self.numbers_in(&range)[..] {
-            [count] => Some((count, self.all[range.end - 1].line)),
-            _ => None,
-        }
+        let is_meant = |at: usize| match &self.all[at + 1..] {
+            [Token { text: "." | "[", .. }, field, ..] => is_count(field),
+            _ => true,
+        };
+        let below = (statement.end..self.all.len()).take_while(is_near);
+        let mut uses = below.filter(|at| self.all[*at].text == name && is_meant(*at));
+        uses.find_map(|at| {
+            // The comparison may be within brackets.
+            let mut inner = at..at + 1;
+            while let Some(open) = self.all[inner.start].parent.filter(|open| *open >= statement.end) {
+                inner = self.group(open);
+            }
+            let range = self.statement_around(self.block_of(inner.start), &inner);
+            match self.numbers_in(&range)[..] {
+                [count] => Some((count, self.all[range.end - 1].line)),
+                _ => None,
+            }
+        })
     }
 
     /// The only number of the statement around a call, with the last line of the statement.
     pub(super) fn count_of_statement(&self, open: usize) -> Result<Option<(u128, usize)>, String> {
-        let close = self.all[open].partner.unwrap_or(open);
-        let mut inner = open..close + 1;
+        let mut inner = self.group(open);
         loop {
             let outer = self.all[inner.start].parent;
             let (start, end) = match outer {
@@ -235,7 +272,7 @@ impl Reader<'_, '_, '_> {
                 [] => {}
             }
             let Some(outer) = outer else { return Ok(None) };
-            inner = outer..self.all[outer].partner.map_or(outer + 1, |close| close + 1);
+            inner = self.group(outer);
         }
     }
 
@@ -260,6 +297,7 @@ impl Reader<'_, '_, '_> {
     pub(super) fn perft_below(&mut self, index: usize, open: usize) -> bool {
         let inside = statement::inside(&self.all, open);
         let place = Place::line(self.all[open].line);
+        let is_placed = !self.collector.suite.entries[index].fen.is_empty();
         match Numbers::read(&self.all, inside.clone(), &statement::NOWHERE) {
             Ok(numbers) if numbers.is_empty() => false,
             Ok(numbers) if numbers.single().is_some() => {
@@ -268,14 +306,17 @@ impl Reader<'_, '_, '_> {
             }
             Ok(numbers) => {
                 self.found.lines.insert(place.line);
-                let text = self.lines[place.line - 1];
+                let statement = self.statement_around(self.block_of(open), &(open..open + 1));
                 let has_count = !matches!(self.count_of_statement(open), Ok(None));
                 let is_check = !has_count && self.is_statement(open);
-                match (self.arguments(open, is_check), &numbers.behind[..], &numbers.lists[..]) {
-                    (Some((depth, Some(count))), ..) => {
-                        self.collector.count(index, &place, text, depth, count);
+                let has_count = has_count || self.compared(&statement).is_some();
+                let labelled = self.arguments(open, None, is_check).ok();
+                let depth = labelled.as_ref().and_then(|labelled| labelled.depth);
+                match (labelled, &numbers.behind[..], &numbers.lists[..]) {
+                    (Some(labelled), ..) if labelled.has_counts() => self.add(index, &place, labelled),
+                    (Some(_), ..) if has_count && depth.is_some() => {
+                        self.call(index, open, depth.unwrap_or_default());
                     }
-                    (Some((depth, None)), ..) if has_count => self.call(index, open, depth),
                     // The numbers of a call whose result is kept are its arguments.
                     (None, &[depth, _], []) if depth <= MAX_BARE_DEPTH && is_check => {
                         let row = Row::new(place, numbers.behind);
@@ -285,16 +326,17 @@ impl Reader<'_, '_, '_> {
                     _ => {
                         let reason =
                             "numbers in a call of perft; expected its depth, or a depth and its count";
-                        self.collector.refuse(&place, self.lines[place.line - 1], reason);
+                        self.refuse(index, place.line, reason);
                     }
                 }
                 true
             }
-            // `perft(position, depth - 1)` has no number.
-            Err(_) if self.numbers_in(&inside).len() < 2 => false,
+            // `perft(position, depth - 1)` has no number, and `perft.get(1..2)` no argument that is one.
+            Err(_) if self.numbers_in(&inside).len() < 2 || !is_placed && self.arguments_in(&inside) < 2 => {
+                false
+            }
             Err(reason) => {
-                self.found.lines.insert(place.line);
-                self.collector.refuse(&place, self.lines[place.line - 1], reason);
+                self.refuse(index, place.line, reason);
                 true
             }
         }

@@ -9,8 +9,8 @@ mod scopes;
 mod signatures;
 
 use super::counts::{MAX_BARE_DEPTH, MAY_BE_OTHERS};
-use super::entry::{Brackets, Collector, Entry, Place, Row, add_class, add_count, quoted};
-use super::statement::{self, Numbers};
+use super::entry::{Brackets, Collector, Entry, Place, Refusal, Row, add_class, add_count, quoted};
+use super::statement::{self, Numbers, is_run};
 use super::tokens::{Kind, Token, tokens};
 use super::vocabulary::Label;
 use super::{epd, fen};
@@ -33,8 +33,8 @@ pub(super) struct Found {
     pub scopes: BTreeMap<usize, Scope>,
     /// The lines that were read.
     pub lines: BTreeSet<usize>,
-    /// The counts of no position in the text, by their first lines; further lines have none.
-    pub others: BTreeMap<usize, Option<Entry>>,
+    /// The counts of no position in the text, by their first lines, unless the lines are of another form; further lines have none.
+    pub others: BTreeMap<usize, Option<Result<Entry, Refusal>>>,
 }
 
 /// The most tokens of a statement, and the most places in which a name is used.
@@ -82,7 +82,7 @@ struct Reader<'r, 'o, 't> {
     /// The brackets that open blocks of statements.
     blocks: BTreeSet<usize>,
     /// The signatures of functions by their names and numbers of parameters; none if two functions differ.
-    signatures: BTreeMap<(&'t str, usize), Option<Signature>>,
+    signatures: BTreeMap<(&'t str, usize), Option<Signature<'t>>>,
     /// The shapes of the groups that have a position and its counts.
     rows: BTreeSet<Shape<'t>>,
     found: Found,
@@ -187,7 +187,7 @@ impl<'t> Reader<'_, '_, 't> {
                 return self.record(index, open, range, &inner);
             }
             let Some(open) = open else { return };
-            inner = open..self.all[open].partner.map_or(open + 1, |close| close + 1);
+            inner = self.group(open);
         }
     }
 
@@ -251,9 +251,10 @@ impl<'t> Reader<'_, '_, 't> {
         if let Some(open) = open.filter(|open| range == statement::inside(&self.all, *open)) {
             self.rows.insert(self.shape(open));
         }
-        if let Some((depth, Some(count))) = open.and_then(|open| self.arguments(open, !self.is_perft(open))) {
+        let labelled = open.and_then(|open| self.arguments(open, None, !self.is_perft(open)).ok());
+        if let Some(numbers) = labelled.filter(Numbers::has_counts) {
             self.found.lines.extend(lines);
-            return self.collector.count(index, &place, self.lines[place.line - 1], depth, count);
+            return self.add(index, &place, numbers);
         }
         match Numbers::read(&self.all, range, inner) {
             // `perft("FEN", 2)`: the count is elsewhere in the statement.
@@ -272,7 +273,7 @@ impl<'t> Reader<'_, '_, 't> {
                 self.name_variant(index, inner, open);
                 self.add(index, &place, numbers);
             }
-            Err(reason) => self.collector.refuse(&place, self.lines[place.line - 1], reason),
+            Err(reason) => self.refuse(index, place.line, reason),
         }
         self.found.lines.extend(lines);
     }
@@ -305,21 +306,19 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Adds the numbers of a record to an entry.
     fn add(&mut self, index: usize, place: &Place, numbers: Numbers) {
-        let text = self.lines.get(place.line - 1).copied().unwrap_or_default();
-        let Numbers { counts, classes, before, behind, lists, depth, id, variant, is_apart, .. } = numbers;
+        let Numbers { counts, classes, before, behind, lists, depth, id, variant, is_apart, unread, .. } =
+            numbers;
         let is_open = self.collector.options.counts.bare.is_none();
         let entry = &mut self.collector.suite.entries[index];
         entry.id = id.or(entry.id.take());
         entry.variant = variant.or(entry.variant.take());
         let add = || {
-            let mut number = 0;
+            let number = counts.len() + classes.len();
             for (depth, count) in counts {
                 add_count(entry, depth, count)?;
-                number += 1;
             }
             for (depth, class, count) in classes {
                 add_class(entry, depth, class, count)?;
-                number += 1;
             }
             let ends_small = |list: &[u128]| {
                 list.len() > 2 && is_open && list.last().is_some_and(|last| *last <= MAX_BARE_DEPTH)
@@ -331,21 +330,29 @@ impl<'t> Reader<'_, '_, 't> {
                 entry.bare.push(Row { place: place.clone(), numbers: numbers.to_vec(), brackets });
             };
             match (&before[..], &behind[..], &lists[..]) {
+                ([], [], []) if number == 0 && !unread.is_empty() => {
+                    let names: Vec<_> = unread.iter().map(|(name, _)| quoted(name)).collect();
+                    return Err(format!(
+                        "numbers below {}; expected a key for counts, such as `nodes`, or depths with their counts, such as `[(1, 20)]`",
+                        names.join(", ")
+                    ));
+                }
+                ([], [], []) if number == 0 && depth.is_some() => return Err("a depth without a count".into()),
                 ([], [], []) => {}
                 // The number of the row may be in front.
                 ([] | [_], [], [list]) => match list[..] {
                     [count] => {
                         add_count(entry, 1_u32, count)?;
-                        number += 1;
+                        return Ok(number + 1);
                     }
                     _ => row(list, Brackets::Yes),
                 },
                 ([] | [_], [beside], [list]) => row(list, Brackets::Numbered(*beside)),
-                ([] | [_], [], [depths, counts]) if is_run(depths) && depths.len() == counts.len() => {
-                    for (depth, count) in depths.iter().zip(counts) {
-                        add_count(entry, *depth, *count)?;
-                        number += 1;
+                ([] | [_], [], lists) if pairs(lists).is_some() => {
+                    for (depth, count) in pairs(lists).into_iter().flatten() {
+                        add_count(entry, depth, count)?;
                     }
+                    return Ok(number + lists.iter().flatten().count() / 2);
                 }
                 ([_], [_, _, ..], []) | ([], _, []) => {
                     let brackets = match behind.len() > 2 {
@@ -360,15 +367,26 @@ impl<'t> Reader<'_, '_, 't> {
                 ([depth], [count], []) => row(&[*depth, *count], Brackets::No),
                 _ => return Err("numbers in no documented place; expected counts behind the position, or a depth and its count".into()),
             }
-            if depth.is_some() && number == 0 && before.is_empty() && behind.is_empty() && lists.is_empty() {
-                return Err("a depth without a count".to_owned());
-            }
             Ok(number)
         };
         match add() {
-            Ok(number) => self.collector.suite.numbers += number,
-            Err(reason) => self.collector.refuse(place, text, reason),
+            Ok(number) => {
+                self.collector.suite.numbers += number;
+                unread.iter().for_each(|(name, _)| self.collector.unread_column(name));
+            }
+            Err(reason) => {
+                let line = unread.first().map_or(0, |(_, line)| *line);
+                self.refuse(index, if line > 0 { line } else { place.line }, reason);
+            }
         }
+    }
+
+    /// Refuses a line about a position.
+    fn refuse(&mut self, index: usize, line: usize, reason: impl Into<String>) {
+        let text = self.lines.get(line - 1).copied().unwrap_or_default();
+        self.found.lines.insert(line);
+        self.collector.refuse(&Place::line(line), text, reason);
+        self.collector.suite.entries[index].is_refused = true;
     }
 
     /// Reads the calls below a position that is in a statement without numbers, and the attributes of its function.
@@ -382,9 +400,12 @@ impl<'t> Reader<'_, '_, 't> {
         if let Some((depth, open)) = self.call_around(at, &statement) {
             return self.call(index, open, depth);
         }
-        // Of a list of positions, none has lines below it.
+        // Of a list of positions, none has lines below it. Its counts may be in another list.
         let from = |at: usize| self.positions.partition_point(|position| *position < at);
         if from(statement.end) - from(statement.start) > 1 {
+            if self.positions[from(statement.start)] == at {
+                self.refuse_lists_beside(self.block_of(statement.start));
+            }
             return;
         }
         let first = self.all[statement.start].line;
@@ -419,11 +440,9 @@ impl<'t> Reader<'_, '_, 't> {
             }
             open += 1;
         }
-        if !has_counts
-            && !self.attributes(index, at, first)
-            && !self.collector.suite.entries[index].is_mention
-        {
-            self.pairs_of_function(index, at, first, name.as_deref());
+        if !has_counts && !self.attributes(index, at, first) {
+            let end = next.map_or(lines.end, |next| self.all[next].line.min(lines.end));
+            self.lists_of_function(index, at, first, name.as_deref(), lines.start..end);
         }
         let last = next.map_or(usize::MAX, |next| self.all[next].line);
         let end = lines.end.min(last).min(last_line);
@@ -436,7 +455,7 @@ impl<'t> Reader<'_, '_, 't> {
         self.found.lines.extend(place.line..=self.all[value.end - 1].line);
         match Numbers::read(&self.all, value, &statement::NOWHERE) {
             Ok(numbers) => self.add(index, &place, numbers),
-            Err(reason) => self.collector.refuse(&place, self.lines[place.line - 1], reason),
+            Err(reason) => self.refuse(index, place.line, reason),
         }
     }
 
@@ -467,9 +486,19 @@ impl<'t> Reader<'_, '_, 't> {
     }
 }
 
-/// Whether numbers follow each other.
-fn is_run(numbers: &[u128]) -> bool {
-    numbers.first().is_some_and(|first| *first <= 1) && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1])
+/// The depths with their counts that some lists are: `[1, 2], [20, 400]` and `(1, 20), (2, 400)`.
+fn pairs(lists: &[Vec<u128>]) -> Option<Vec<(u128, u128)>> {
+    if let [depths, counts] = lists
+        && is_run(depths)
+        && depths.len() == counts.len()
+    {
+        return Some(depths.iter().copied().zip(counts.iter().copied()).collect());
+    }
+    let pairs: Vec<_> = lists.iter().map(|list| <[_; 2]>::try_from(&list[..]).ok()).collect::<Option<_>>()?;
+    let depths: Vec<_> = pairs.iter().map(|[depth, _]| *depth).collect();
+    // Coordinates end with a small number.
+    let is_large = pairs.last().is_some_and(|[_, count]| *count > MAX_BARE_DEPTH);
+    (is_run(&depths) && is_large).then(|| pairs.into_iter().map(|[depth, count]| (depth, count)).collect())
 }
 
 /// A line of source text that was not read though it has a position, as a reason.

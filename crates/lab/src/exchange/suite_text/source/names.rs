@@ -31,7 +31,8 @@ impl Reader<'_, '_, '_> {
 
     /// The name that a statement assigns a value to.
     pub(super) fn assigned(&self, statement: &Range<usize>) -> Option<&str> {
-        let equals = statement.clone().find(|at| self.assigns_at(*at))?;
+        let parent = self.all[statement.start].parent;
+        let equals = statement.clone().find(|at| self.assigns_at(*at) && self.all[*at].parent == parent)?;
         // `NAME: TYPE = `, `TYPE NAME[] = ` and `NAME := `.
         let is_colon = |at: &usize| {
             self.all[*at].text == ":" && self.all[*at - 1].text != ":" && self.all[*at + 1].text != ":"
@@ -81,12 +82,18 @@ impl Reader<'_, '_, '_> {
         let equals = (at + 1..self.all.len())
             .take_while(|at| line(&&self.all[*at]))
             .find(|at| self.all[*at].text == "=")?;
-        let is_list = |open: usize| self.all[open].kind == Kind::Open && self.all[open].parent == name.parent;
+        // `new long[] {20, 400}`, and no `perft(1, board)`.
+        let is_list = |open: usize| {
+            let token = &self.all[open];
+            let is_empty = token.partner == Some(open + 1);
+            token.kind == Kind::Open && token.parent == name.parent && !is_empty && !self.is_perft(open)
+        };
         let open =
             (equals + 1..self.all.len()).take_while(|at| line(&&self.all[*at])).find(|at| is_list(*at))?;
         let close = self.all[open].partner?;
         let first = &self.all[open + 1];
-        (is_name && matches!(first.kind, Kind::Number(_) | Kind::Open) && close > open + 2)
+        let numbers = || self.all[open..close].iter().filter(|token| matches!(token.kind, Kind::Number(_)));
+        (is_name && matches!(first.kind, Kind::Number(_) | Kind::Open) && numbers().count() > 1)
             .then_some(open..close + 1)
     }
 }

@@ -1,16 +1,21 @@
 //! The statement and the function around a position, and the counts that a function has in its attributes or as a list of pairs.
 
-use super::super::entry::{Place, Row};
-use super::super::number;
-use super::super::statement::{self, Numbers};
+use super::super::counts::MAX_BARE_DEPTH;
+use super::super::entry::Place;
+use super::super::statement::{self, Numbers, is_run};
 use super::super::tokens::Kind;
-use super::super::vocabulary::declares_function;
 use super::calls::names_perft;
-use super::{MAX_TOKENS, Reader, is_run};
+use super::{MAX_TOKENS, Reader};
 use std::ops::Range;
 
 /// The most lines of a function.
 const MAX_LINES: usize = 500;
+
+/// The reason against a list of numbers next to a list of positions.
+const BESIDE: &str = "a list of numbers next to one of positions; expected each position with its counts, such as `(\"FEN\", [20, 400])`";
+
+/// The reason against a list of numbers that may be counts.
+pub(super) const NAMELESS: &str = "a list of numbers without a name for counts; expected one such as `nodes = [20, 400]`, below its position in the same function";
 
 impl Reader<'_, '_, '_> {
     /// The statement of a block around some tokens: up to semicolons, or to line ends at which no bracket is open.
@@ -46,13 +51,12 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// The first line behind the function of a position: one that is indented less, or that declares a function.
+    /// The first line behind the function of a position: one that is indented less.
     pub(super) fn end_of_function(&self, first: usize, line: usize) -> usize {
         let own = indent(self.lines[first - 1]);
         let ends = |text: &str| {
             let is_fence = text.trim_start().starts_with("```");
-            !text.trim().is_empty()
-                && (is_fence || indent(text) < own || indent(text) == own && declares_function(text))
+            !text.trim().is_empty() && (is_fence || indent(text) < own)
         };
         // Behind the next position, nothing belongs to this one.
         let after = self.positions.partition_point(|position| self.all[*position].line <= line);
@@ -63,15 +67,23 @@ impl Reader<'_, '_, '_> {
 
     /// The lines of the function of a position from its header on, if no other position is in them.
     pub(super) fn function(&self, at: usize, first: usize) -> Option<Range<usize>> {
-        let own = indent(self.lines[first - 1]);
-        let is_header = |line: &usize| {
-            let text = self.lines[line - 1];
-            !text.trim().is_empty() && indent(text) < own && text.trim() != "{"
-        };
-        let header = (1..first).rev().find(is_header).unwrap_or(first);
+        let header = self.header_of(first).unwrap_or(first);
         let lines = header..self.end_of_function(first, self.all[at].line);
         let from = |line: usize| self.positions.partition_point(|position| self.all[*position].line < line);
         (from(lines.end) - from(lines.start) == 1).then_some(lines)
+    }
+
+    /// The lines from a position up to the function below it that has the next one.
+    fn up_to_function(&self, at: usize, first: usize) -> Option<Range<usize>> {
+        let next = self.positions.partition_point(|position| *position <= at);
+        let mut line = self.all[*self.positions.get(next)?].line;
+        let own = indent(self.lines[first - 1]);
+        let is_inner = indent(self.lines[line - 1]) > own;
+        while indent(self.lines[line - 1]) > own {
+            line = self.header_of(line)?;
+        }
+        let own_line = self.all[at].line;
+        (is_inner && line > own_line).then(|| first..line.min(self.end_of_function(first, own_line)))
     }
 
     /// The tokens of some lines.
@@ -80,18 +92,28 @@ impl Reader<'_, '_, '_> {
         from(lines.start)..from(lines.end)
     }
 
-    /// The function around a line: from its declaration to the next line that is not indented more.
-    pub(super) fn function_of_line(&self, line: usize) -> Range<usize> {
-        let indent = |line: usize| indent(self.lines[line - 1]);
-        let declares =
-            |above: &usize| indent(*above) < indent(line) && declares_function(self.lines[above - 1]);
-        let header = (1..line).rev().take(MAX_LINES).find(declares).unwrap_or(line);
-        let ends = |below: &usize| {
-            let text = self.lines[below - 1].trim();
-            !text.is_empty() && text != "{" && indent(*below) <= indent(header)
-        };
-        let last = self.lines.len().min(line + MAX_LINES);
-        header..(line + 1..=last).find(ends).unwrap_or(last + 1)
+    /// The line that begins the block around a line: the next one above that is indented less.
+    pub(super) fn header_of(&self, line: usize) -> Option<usize> {
+        let mut above = (1..line).rev().take(MAX_LINES).filter(|line| self.is_code(*line));
+        above.find(|above| indent(self.lines[above - 1]) < indent(self.lines[line - 1]))
+    }
+
+    /// The lines of the block that begins on a line, up to one that is not indented more.
+    pub(super) fn block_from(&self, header: usize) -> Range<usize> {
+        let last = self.lines.len().min(header + MAX_LINES);
+        let mut below = (header + 1..=last).filter(|line| self.is_code(*line));
+        let end = below.find(|line| indent(self.lines[line - 1]) <= indent(self.lines[header - 1]));
+        header..end.unwrap_or(last + 1)
+    }
+
+    /// Whether a line has more than a bracket that opens the block of the line above.
+    fn is_code(&self, line: usize) -> bool {
+        !["", "{"].contains(&self.lines[line - 1].trim())
+    }
+
+    /// The tokens of a group with its brackets.
+    pub(super) fn group(&self, open: usize) -> Range<usize> {
+        open..self.all[open].partner.map_or(open + 1, |close| close + 1)
     }
 
     /// Whether a token is in a statement of the block of a position, which begins on the line `first`. Further in, a block has to use the
@@ -108,38 +130,80 @@ impl Reader<'_, '_, '_> {
             return true;
         }
         let start = (first..line).rev().find(is_end).unwrap_or(first);
-        let end = (line..=self.lines.len()).take(MAX_LINES).find(is_end).unwrap_or(line);
-        let block = &self.all[self.tokens_of(&(start..end))];
+        let block = &self.all[self.tokens_of(&self.block_from(start))];
         name.is_some_and(|name| block.iter().any(|token| token.text == name))
     }
 
-    /// Reads a list of the depths from 0 or 1 on, each with its count, in the function of a position.
-    pub(super) fn pairs_of_function(&mut self, index: usize, at: usize, first: usize, name: Option<&str>) {
-        let Some(lines) = self.function(at, first) else { return };
-        let mut tokens = self.tokens_of(&lines);
-        let is_list = |open: &usize| self.are_pairs(*open) && self.is_beside(*open, first, name);
-        if let Some(open) = tokens.find(is_list) {
-            self.pairs(index, open);
+    /// Reads a list of the depths from 0 or 1 on, each with its count, in the function of a position. Without one, other lists of numbers
+    /// there, or on the lines `below` the position, are refused.
+    pub(super) fn lists_of_function(
+        &mut self,
+        index: usize,
+        at: usize,
+        first: usize,
+        name: Option<&str>,
+        below: Range<usize>,
+    ) {
+        let function = self.function(at, first).or_else(|| self.up_to_function(at, first));
+        let is_mention = self.collector.suite.entries[index].is_mention;
+        let is_near = |open: &usize| *open < at || self.is_beside(*open, first, name);
+        let pairs = function.as_ref().filter(|_| !is_mention).and_then(|lines| {
+            self.tokens_of(lines).find(|open| self.are_pairs(*open) && self.is_beside(*open, first, name))
+        });
+        if let Some(open) = pairs {
+            return self.list(index, self.group(open));
+        }
+        let tokens = self.tokens_of(&function.unwrap_or(below));
+        let calls_perft = || self.all[tokens.clone()].iter().any(names_perft);
+        if indent(self.lines[first - 1]) == 0 || is_mention && !calls_perft() {
+            return;
+        }
+        let lists: Vec<_> = tokens.filter(|open| self.is_list(*open) && is_near(open)).collect();
+        for open in lists {
+            self.refuse(index, self.all[open].line, NAMELESS);
         }
     }
 
-    /// Whether a bracket opens a list of the depths from 0 or 1 on. The arguments of calls are not pairs.
+    /// Refuses the lists of numbers in the block of a list of positions.
+    pub(super) fn refuse_lists_beside(&mut self, block: Range<usize>) {
+        let mut at = block.start;
+        while at < block.end {
+            let group = self.group(at);
+            let is_open = self.all[at].kind == Kind::Open;
+            if is_open && (self.blocks.contains(&at) || self.has_position(&group)) {
+                at = group.end;
+                continue;
+            }
+            let line = self.all[at].line;
+            if self.is_list(at) && self.found.lines.insert(line) {
+                self.collector.refuse(&Place::line(line), self.lines[line - 1], BESIDE);
+            }
+            at += 1;
+        }
+    }
+
+    /// Whether a bracket opens a list of numbers that may be counts: the last is greater than a depth.
+    pub(super) fn is_list(&self, open: usize) -> bool {
+        let is_open = matches!(self.all[open].text, "[" | "{") && !statement::is_index(&self.all, open);
+        let items = statement::items(&self.all, statement::inside(&self.all, open));
+        let numbers = || items.map(|item| statement::single(&self.all, &item)).collect::<Option<Vec<_>>>();
+        let is_counts =
+            |list: Vec<_>| list.len() > 1 && list.last().is_some_and(|last| *last > MAX_BARE_DEPTH);
+        is_open && self.all[open].kind == Kind::Open && numbers().is_some_and(is_counts)
+    }
+
+    /// Whether a bracket opens a list of the depths from 0 or 1 on, of no position in it. The arguments of calls are not pairs.
     pub(super) fn are_pairs(&self, open: usize) -> bool {
         let close = self.all[open].partner.unwrap_or(open);
         let has_call = || (open + 1..close).any(|at| statement::is_call(&self.all, at));
-        if self.all[open].kind != Kind::Open || has_call() {
+        if self.all[open].kind != Kind::Open || self.has_position(&(open..close)) || has_call() {
             return false;
         }
-        let Ok(numbers) = Numbers::read(&self.all, open..close + 1, &statement::NOWHERE) else {
+        let Ok(numbers) = Numbers::read(&self.all, self.group(open), &statement::NOWHERE) else {
             return false;
         };
         let depths: Vec<_> = numbers.counts.iter().map(|(depth, _)| u128::from(*depth)).collect();
         depths.len() > 1 && is_run(&depths) && numbers.lists.is_empty()
-    }
-
-    /// Reads such a list.
-    pub(super) fn pairs(&mut self, index: usize, open: usize) {
-        self.list(index, open..self.all[open].partner.map_or(open + 1, |close| close + 1));
     }
 
     /// Reads the depths and counts of the attributes above the function of a position, if it is the only one there. Returns whether there
@@ -167,33 +231,21 @@ impl Reader<'_, '_, '_> {
             }
             let Some(header) = self.header_below(start) else { return };
             line = header;
-            let is_inner = |line: &usize| {
-                let text = self.lines[line - 1];
-                text.trim().is_empty() || text.trim() == "{" || indent(text) > indent(self.lines[header - 1])
-            };
-            let end =
-                (header + 1..=self.lines.len()).find(|line| !is_inner(line)).unwrap_or(self.lines.len() + 1);
+            let end = self.block_from(header).end;
             let body = &self.all[self.tokens_of(&(start..end))];
             if body.iter().any(names_perft) || self.signature_below(header).is_some() {
                 for (line, row) in self.rows_of_attributes(start..header) {
-                    match row {
-                        Ok(_) => {
-                            self.unplaced(line, |reader, index| reader.attribute(index, line, row));
-                        }
-                        Err(_) => self.attribute(0, line, row),
-                    }
+                    self.unplaced(line, |reader, index| reader.attribute(index, line, row));
                 }
             }
         }
     }
 
-    fn attribute(&mut self, index: usize, line: usize, row: Result<Cells, String>) {
+    fn attribute(&mut self, index: usize, line: usize, row: Result<Numbers, String>) {
         self.found.lines.insert(line);
-        let (place, text) = (Place::line(line), self.lines[line - 1]);
         match row {
-            Ok(Cells::Labelled(depth, count)) => self.collector.count(index, &place, text, depth, count),
-            Ok(Cells::Bare(row)) => self.collector.suite.entries[index].bare.push(Row::new(place, row)),
-            Err(reason) => self.collector.refuse(&place, text, reason),
+            Ok(numbers) => self.add(index, &Place::line(line), numbers),
+            Err(reason) => self.refuse(index, line, reason),
         }
     }
 
@@ -215,40 +267,29 @@ impl Reader<'_, '_, '_> {
     }
 
     /// The depths and counts of attributes, with their lines. The parameters of the function below say what the numbers are.
-    fn rows_of_attributes(&self, lines: Range<usize>) -> Vec<(usize, Result<Cells, String>)> {
-        let refused = || {
-            "numbers of an attribute; expected a depth and its count, or parameters named `depth` and `nodes`"
-                .to_owned()
-        };
-        let signature = self.signature_below(lines.end);
+    fn rows_of_attributes(&self, lines: Range<usize>) -> Vec<(usize, Result<Numbers, String>)> {
+        const REFUSED: &str = "numbers of an attribute; expected a depth and its count, or parameters named `depth` and `nodes`";
         let row = |at: usize| {
             let token = self.all[at];
-            let (numbers, keyed) = match token.kind {
-                Kind::Open => self.numbers_of_call(at),
-                Kind::String => (token.text.split(',').map(number::number).collect(), None),
-                _ => return None,
+            if !matches!(token.kind, Kind::Open | Kind::String) || self.found.lines.contains(&token.line) {
+                return None;
+            }
+            let row = match self.arguments(at, Some(lines.end), true) {
+                Ok(numbers) if numbers.has_counts() => Ok(numbers),
+                Ok(numbers) if numbers.unread.is_empty() => return None,
+                Ok(_) => Err(REFUSED.to_owned()),
+                Err(numbers) => match &numbers[..] {
+                    [Some(depth), Some(count)] => {
+                        Ok(Numbers { behind: vec![*depth, *count], ..Numbers::default() })
+                    }
+                    _ if numbers.iter().flatten().count() > 1 => Err(REFUSED.to_owned()),
+                    _ => return None,
+                },
             };
-            let found: Vec<_> = numbers.iter().chain([&keyed]).copied().flatten().collect();
-            let labelled = signature.and_then(|signature| {
-                let (depth, count) = signature.of(&numbers, keyed.is_none())?;
-                Some((depth, keyed.or(count)?))
-            });
-            let row = match (labelled, &found[..]) {
-                (Some((depth, count)), _) => Ok(Cells::Labelled(depth, count)),
-                (None, [_, _]) if numbers.len() == 2 => Ok(Cells::Bare(found)),
-                (None, [_, _, ..]) => Err(refused()),
-                _ => return None,
-            };
-            Some((token.line, row)).filter(|(line, _)| !self.found.lines.contains(line))
+            Some((token.line, row))
         };
         self.tokens_of(&lines).filter_map(row).collect()
     }
-}
-
-/// The numbers of an attribute.
-enum Cells {
-    Labelled(u128, u128),
-    Bare(Vec<u128>),
 }
 
 /// The blanks in front of a line.

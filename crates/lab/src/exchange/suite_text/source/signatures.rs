@@ -1,33 +1,60 @@
 //! The parameters of functions, whose names say what the arguments of their calls and of the attributes above them are.
 
-use super::super::statement;
+use super::super::number;
+use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
 use super::Reader;
 
-/// The number of parameters of a function, and the places of those named after a depth and a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Signature {
-    length: usize,
-    depth: usize,
-    count: Option<usize>,
-}
+/// The parameters of a function: what each labels, and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Signature<'t>(Vec<(Label, &'t str)>);
 
-impl Signature {
-    /// The depth of some arguments, and the count if there is one. `is_whole` takes the only other number for the count.
-    pub fn of(self, arguments: &[Option<u128>], is_whole: bool) -> Option<(u128, Option<u128>)> {
-        if arguments.len() != self.length {
+impl Signature<'_> {
+    /// Whether one parameter is named after a depth, and at most one after a count.
+    fn is_clear(&self) -> bool {
+        let number = |wanted: Label| self.0.iter().filter(|(label, _)| *label == wanted).count();
+        number(Label::Depth) == 1 && number(Label::Count) < 2
+    }
+
+    /// What two functions of a name have in common.
+    fn merged(mut self, other: &Self) -> Option<Self> {
+        for ((label, _), (found, _)) in self.0.iter_mut().zip(&other.0) {
+            match (*label, *found) {
+                (Label::Other, found) => *label = found,
+                (known, found) if found != Label::Other && known != found => return None,
+                _ => {}
+            }
+        }
+        Some(self).filter(Self::is_clear)
+    }
+
+    /// What some arguments are, of which `keyed` is a count. `is_whole` takes the only other number for the count.
+    fn numbers(&self, arguments: &[Option<u128>], keyed: Option<u128>, is_whole: bool) -> Option<Numbers> {
+        if arguments.len() != self.0.len() {
             return None;
         }
-        let depth = arguments[self.depth]?;
-        let others = arguments.iter().enumerate().filter(|(at, _)| *at != self.depth);
-        let others: Vec<_> = others.filter_map(|(_, number)| *number).collect();
-        let count = match (self.count, &others[..]) {
-            (Some(at), _) => arguments[at],
-            (None, [other]) if is_whole => Some(*other),
-            _ => None,
-        };
-        Some((depth, count))
+        let mut found = Numbers { count: keyed, ..Numbers::default() };
+        let mut others = Vec::new();
+        for ((label, name), number) in self.0.iter().zip(arguments) {
+            match (label, number) {
+                (Label::Depth, number) => found.depth = Some((*number)?),
+                (Label::Count, number) => found.count = found.count.or(*number),
+                (Label::Class(class), Some(number)) => found.own_classes.push((*class, *number)),
+                (_, Some(number)) => others.push((*name, *number)),
+                (_, None) => {}
+            }
+        }
+        let names_count = self.0.iter().any(|(label, _)| matches!(label, Label::Count | Label::Class(_)));
+        if let [(_, count)] = others[..]
+            && is_whole
+            && found.count.is_none()
+            && !names_count
+        {
+            (found.count, others) = (Some(count), Vec::new());
+        }
+        found.unread = others.into_iter().map(|(name, _)| (name.to_owned(), 0)).collect();
+        found.settle().ok().map(|()| found)
     }
 }
 
@@ -37,12 +64,8 @@ impl<'t> Reader<'_, '_, 't> {
         for open in 1..self.all.len() {
             let Some(name) = self.callee(open) else { continue };
             let Some(found) = self.signature(open) else { continue };
-            let known = self.signatures.entry((name, found.length)).or_insert(Some(found));
-            *known = known.and_then(|known| {
-                let differ =
-                    known.depth != found.depth || known.count.zip(found.count).is_some_and(|(a, b)| a != b);
-                (!differ).then_some(Signature { count: known.count.or(found.count), ..known })
-            });
+            let known = self.signatures.entry((name, found.0.len())).or_insert_with(|| Some(found.clone()));
+            *known = known.take().and_then(|known| known.merged(&found));
         }
     }
 
@@ -54,61 +77,66 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// The signature of a group of names.
-    fn signature(&self, open: usize) -> Option<Signature> {
-        const MAX_PARAMETERS: usize = 12;
-        let (mut length, mut depth, mut count) = (0, None, None);
+    fn signature(&self, open: usize) -> Option<Signature<'t>> {
+        const MAX_PARAMETERS: usize = 16;
+        let mut found = Vec::new();
         for item in statement::items(&self.all, statement::inside(&self.all, open)) {
             // A parameter may have a value, as in `depth = 3`.
             let name = self.all[item].split(|token| token.text == "=").next().unwrap_or_default();
             let is_other =
                 |token: &Token<'_>| token.text == "(" || matches!(token.kind, Kind::Number(_) | Kind::String);
-            if length == MAX_PARAMETERS || name.iter().any(is_other) {
+            if found.len() == MAX_PARAMETERS || name.iter().any(is_other) {
                 return None;
             }
-            let mut labels =
-                name.iter().filter(|token| token.kind == Kind::Word).map(|token| Label::read(token.text));
-            match labels.rfind(|label| *label != Label::Other) {
-                Some(Label::Depth) if depth.replace(length).is_some() => return None,
-                Some(Label::Count) if count.replace(length).is_some() => return None,
-                _ => {}
-            }
-            length += 1;
+            let words = name.iter().filter(|token| token.kind == Kind::Word).map(|token| token.text);
+            let last = words.clone().next_back().unwrap_or_default();
+            let mut labels = words.map(|word| (Label::read(word), word));
+            found.push(match labels.rfind(|(label, _)| *label != Label::Other) {
+                Some(known @ (Label::Depth | Label::Count | Label::Class(_), _)) => known,
+                _ => (Label::Other, last),
+            });
         }
-        Some(Signature { length, depth: depth?, count })
+        Some(Signature(found)).filter(Signature::is_clear)
     }
 
     /// The signature of the function whose declaration begins on a line.
-    pub(super) fn signature_below(&self, header: usize) -> Option<Signature> {
+    pub(super) fn signature_below(&self, header: usize) -> Option<Signature<'t>> {
         const MAX_LINES: usize = 3;
         let tokens = self.tokens_of(&(header..header + MAX_LINES));
         let mut groups = tokens.filter(|open| self.callee(*open).is_some());
         groups.next().and_then(|open| self.signature(open))
     }
 
-    /// The numbers that the arguments of a call are, and the count that one with a key is: `TestCase(3, ExpectedResult = 8902)`.
-    pub(super) fn numbers_of_call(&self, open: usize) -> (Vec<Option<u128>>, Option<u128>) {
+    /// What the arguments in a bracket, or in a string such as `"3, 8902"`, are by the parameters of the function, which is declared on
+    /// the line `header` if they are an attribute. Returns the numbers if the parameters do not say.
+    pub(super) fn arguments(
+        &self,
+        at: usize,
+        header: Option<usize>,
+        is_whole: bool,
+    ) -> Result<Numbers, Vec<Option<u128>>> {
         let (mut numbers, mut keyed) = (Vec::new(), None);
-        for item in statement::items(&self.all, statement::inside(&self.all, open)) {
-            match statement::key(&self.all, &item) {
-                Some((Label::Count, value)) => keyed = statement::single(&self.all, &value),
-                Some(_) => {}
-                None => numbers.push(statement::single(&self.all, &item)),
+        if self.all[at].kind == Kind::String {
+            numbers.extend(self.all[at].text.split(',').map(number::number));
+        } else {
+            for item in statement::items(&self.all, statement::inside(&self.all, at)) {
+                match statement::key(&self.all, &item) {
+                    // `TestCase(3, ExpectedResult = 8902)`.
+                    Some((Label::Count, value)) => keyed = statement::single(&self.all, &value),
+                    Some(_) => {}
+                    None => numbers.push(statement::single(&self.all, &item)),
+                }
             }
         }
-        (numbers, keyed)
-    }
-
-    /// The depth of the arguments of a call or an attribute, and the count if there is one, as the parameters of the function say.
-    /// `is_whole` takes the only other number for the count.
-    pub(super) fn arguments(&self, open: usize, is_whole: bool) -> Option<(u128, Option<u128>)> {
-        let (numbers, keyed) = self.numbers_of_call(open);
-        let line = self.all[open].line;
-        let signature = match self.signatures.get(&(self.callee(open)?, numbers.len())) {
-            Some(signature) => *signature,
-            None if self.is_attribute(line) => self.signature_below(self.header_below(line)?),
-            None => None,
+        let line = self.all[at].line;
+        let header = header.or_else(|| self.header_below(line).filter(|_| self.is_attribute(line)));
+        let known = self.callee(at).and_then(|name| self.signatures.get(&(name, numbers.len())));
+        let signature = match known {
+            Some(known) => known.clone(),
+            None => header.and_then(|header| self.signature_below(header)),
         };
-        let (depth, count) = signature?.of(&numbers, keyed.is_none() && is_whole)?;
-        Some((depth, keyed.or(count)))
+        signature
+            .and_then(|signature| signature.numbers(&numbers, keyed, is_whole && keyed.is_none()))
+            .ok_or_else(|| numbers.into_iter().chain(keyed.map(Some)).collect())
     }
 }
