@@ -114,6 +114,20 @@ fn children_come_without_useless_en_passant_squares() {
 }
 
 #[test]
+fn an_engine_without_positions_is_followed_by_the_texts_of_its_moves() {
+    let mut engine =
+        engine("show() { :; }; moved() { perft() { echo 'e7e5: 1'; echo 'g8f6: 1'; total 2; }; }");
+    let view = engine.of(VariantId::CHESS).expect("it plays chess");
+    let path = PositionPath { vfen: START, moves: &["e2-e4".to_owned()] };
+    assert_eq!(view.moves(path), Ok(vec!["p e7-e5".to_owned(), "n g8-f6".to_owned()]));
+    assert_eq!(view.perft(path, 1), Ok(2));
+    // What it does not show is not its answer.
+    for shown in [view.after(path), view.read(START)] {
+        assert!(matches!(shown, Err(BackendError::Unsupported(_))), "{shown:?}");
+    }
+}
+
+#[test]
 fn mates_differ_from_stalemates_and_the_rest_is_unsupported() {
     let quiet = "8/8/8/8/8/k7/p7/K7 w - - 0 1";
     for (changes, expected) in [
