@@ -44,7 +44,8 @@ impl VariantBackend for Fixed {
         Ok(match question {
             Question::Read if path.moves.is_empty() => Answer::Vfen(self.0.clone()?.vfen),
             Question::Read => return Err(NotationError::Illegal(path.moves.concat()).into()),
-            Question::Moves => Answer::Moves(Vec::new()),
+            // Without a survey it lists no moves either.
+            Question::Moves => Answer::Moves(self.0.clone().map(|_| Vec::new())?),
             Question::Perft { .. } => Answer::Count(self.1),
             Question::Divide { .. } => Answer::rows(Vec::new()),
             Question::Status => Answer::Status(Status::Ongoing),
