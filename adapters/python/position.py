@@ -56,8 +56,8 @@ class Position:
         self.white = fields[1] == "w"
         self.check_pieces()
         self.unmoved = self.read_unmoved(fields[2])
-        self.clock, self.number = self.read_count(fields[4], 0), self.read_count(fields[5], 1)
         self.passed = self.read_passed(fields[3])
+        self.clock, self.number = self.read_count(fields[4], 0), self.read_count(fields[5], 1)
         if len(fields) > 6:
             refuse("extra-field", f"`{fields[6]}`; expected six fields")
 
