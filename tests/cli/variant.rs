@@ -401,6 +401,20 @@ fn a_folder_with_an_error_is_refused() {
             "castling: `general` with itself; expected two kinds of pieces",
         ),
         (
+            "castling to one file",
+            TABLE,
+            "\"symmetries\"",
+            "\"castling\": {\"king\": \"general\", \"rook\": \"chariot\", \"files\": {\"lower\": [\"c\", \"c\"], \"higher\": [\"g\", \"f\"]}}, \"symmetries\"",
+            "castling.files.lower: King and Rook both end on file `c`; expected two files",
+        ),
+        (
+            "reserved region",
+            TABLE,
+            "\"symmetries\"",
+            "\"regions\": {\"start\": \"rank 1\"}, \"symmetries\"",
+            "regions: `start` is no name of a region",
+        ),
+        (
             "clause",
             TABLE,
             "\"symmetries\"",

@@ -8,6 +8,11 @@ use crate::game::paths::{Area, Content, Leg};
 /// Checks the programs of all pieces, the regions and the promotions.
 pub(super) fn check(variant: &Variant) -> Result<(), String> {
     for (name, areas) in &variant.regions {
+        if name.parse() != Ok(Area::Named(name.clone())) {
+            return Err(format!(
+                "regions: `{name}` is no name of a region; expected lower-case letters, digits and dashes, not `start`"
+            ));
+        }
         for area in &areas.0 {
             check_area(variant, area, false).map_err(|problem| format!("regions: `{name}`: {problem}"))?;
         }
@@ -88,11 +93,7 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
             return Err(format!("pieces: `{name}` has both `moves` and `code`; expected one of them"));
         }
     }
-    let ends = variant.castling.and_then(|castling| castling.files.or(castling.any_file));
-    let named = ends.iter().flat_map(|files| files.lower.iter().chain(&files.higher));
-    if let Some(name) = named.into_iter().find(|name| variant.labels.file_named(**name).is_none()) {
-        return Err(format!("castling: there is no file `{name}`"));
-    }
+    check_castling_files(variant)?;
     let files = variant.labels.files();
     if let Some(castling) = &variant.castling
         && let Some(distance) =
@@ -110,6 +111,24 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+/// Checks that King and Rook end on two files of the board.
+fn check_castling_files(variant: &Variant) -> Result<(), String> {
+    let castling = variant.castling.iter();
+    let fields = castling.flat_map(|castling| [("files", castling.files), ("any_file", castling.any_file)]);
+    for (field, files) in fields.filter_map(|(field, files)| Some((field, files?))) {
+        for (side, ends) in [("lower", files.lower), ("higher", files.higher)] {
+            if let Some(name) = ends.iter().find(|name| variant.labels.file_named(**name).is_none()) {
+                return Err(format!("castling.{field}.{side}: there is no file `{name}`"));
+            }
+            if ends[0] == ends[1] {
+                let problem = format!("King and Rook both end on file `{}`; expected two files", ends[0]);
+                return Err(format!("castling.{field}.{side}: {problem}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Checks that no field is there for a rule that the other fields exclude.

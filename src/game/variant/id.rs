@@ -16,12 +16,15 @@ include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 pub const SHARED_RULES_TEXT: &str = include_str!("../../../suites/RULES.md");
 
 impl VariantId {
+    /// A variant that is only tried out, and in no list.
+    pub(super) const TRIED: Self = Self(u8::MAX);
+
     /// All variants: the built-in ones, then the loaded ones.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let count = NAMES.len() + loaded::count();
         // Loading refuses a variant that would not fit.
-        (0..count).map(|index| Self(u8::try_from(index).expect("there are at most 256 variants"))).collect()
+        (0..count).map(|index| Self(u8::try_from(index).expect("there are at most 255 variants"))).collect()
     }
 
     /// The name on the command line, in file names and in the ids of cases.
@@ -55,7 +58,7 @@ impl VariantId {
 
     /// The id of the loaded variant with this number. `None` if there cannot be that many.
     pub(super) fn loaded(number: usize) -> Option<Self> {
-        u8::try_from(NAMES.len() + number).ok().map(Self)
+        u8::try_from(NAMES.len() + number).ok().map(Self).filter(|id| *id != Self::TRIED)
     }
 
     /// The number of a loaded variant among all loaded ones. `None` if the variant is built in.

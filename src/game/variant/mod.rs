@@ -34,6 +34,8 @@ pub use file::{
     Symmetry, Uci, UciRight, Validity,
 };
 pub use id::{SHARED_RULES_TEXT, UnknownVariant, VariantId};
+#[doc(hidden)]
+pub use loaded::try_out;
 pub use loaded::{LoadError, load};
 pub use mechanics::{Arrival, Dead, Distances, Obeys, Promotion, Royalty, RuleName};
 pub use piece::{Color, Piece, PieceType};

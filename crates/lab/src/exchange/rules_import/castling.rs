@@ -3,21 +3,27 @@
 use super::kinds;
 use super::region::file_letter;
 use super::start::{Right, castling_kinds};
-use super::table::Draft;
+use super::table::{Draft, Problem};
 use serde_json::{Value, json};
 
 /// Writes the fields about castling, if any piece has a right, and how engines call the variant.
 ///
 /// # Errors
-/// If several kinds castle.
-pub(super) fn write(draft: &mut Draft) -> Result<(), String> {
+/// If several kinds castle, or one with itself.
+pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
     let [kings, rooks] = castling_kinds(&draft.start);
     let (Some(&king), Some(&rook)) = (kings.first(), rooks.first()) else {
         draft.field("uci", json!({"name": draft.section}));
         return Ok(());
     };
-    if kings.len() > 1 || rooks.len() > 1 {
-        return Err("castling of several kinds of pieces".into());
+    for (kinds, key) in [(&kings, "castlingKingPiece"), (&rooks, "castlingRookPieces")] {
+        if kinds.len() > 1 {
+            return Err((key.into(), "castling of several kinds of pieces".into()));
+        }
+    }
+    if king == rook {
+        let what = format!("castling of a {} with its own kind", draft.piece_name(king));
+        return Err(("castlingRookPieces".into(), what));
     }
     let (high, low) = draft.settings.castling_files;
     let rights = draft.start.rights.clone();

@@ -136,6 +136,10 @@ fn goals(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem> {
         ),
     };
     let (count, by_side) = (settings.goal_count, kinds[0] != kinds[1]);
+    if count == 0 {
+        return Err(("flagPieceCount".into(), "goals that no piece has to reach".into()));
+    }
+    let mut notes = Vec::new();
     let mut goals = Vec::new();
     let mut texts = Vec::new();
     for side in 0..if by_side { 2 } else { 1 } {
@@ -147,7 +151,12 @@ fn goals(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem> {
         let mut goal = json!({});
         let pieces = slots(draft, &kinds[side]);
         if let Some(pieces) = &pieces {
-            if pieces.is_empty() {
+            let is_short = count > 1 && pieces[..] == [KING];
+            if pieces.is_empty() || is_short {
+                let whose = ["White's goal", "Black's goal"][side];
+                let whose = if by_side { whose } else { "the goal" };
+                let what = if is_short { "flagPieceCount" } else { "flagPiece" };
+                notes.push(format!("{whose} can never be reached: no side has the pieces of `{what}`"));
                 continue;
             }
             goal["pieces"] = pieces.iter().map(|slot| json!(kinds::kind(*slot))).collect();
@@ -165,6 +174,10 @@ fn goals(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem> {
             goal["wins"] = json!(wins);
         }
         goals.push(goal);
+    }
+    draft.settings.notes.extend(notes);
+    if goals.is_empty() {
+        return Ok(());
     }
     draft.field("goals", json!(goals));
     draft.rule(
@@ -204,6 +217,13 @@ fn extinction(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem
         rule["result"] = json!(word(result));
         rule
     };
+    if let Kinds::Only(kinds) = &settings.extinction_kinds
+        && kinds.iter().any(|slot| !settings.pieces.contains_key(slot))
+        && enemies == 0
+    {
+        let what = "the extinction of a kind that no game has: the game begins with it";
+        return Err(("extinctionPieceTypes".into(), what.into()));
+    }
     let kinds = slots(draft, &settings.extinction_kinds);
     let (rules, names): (Vec<Value>, String) = match &kinds {
         None => (vec![rule(None)], "pieces of all kinds".into()),

@@ -230,14 +230,20 @@ fn resolve(own: &[Section], built_in: &[Section], name: &str, faults: &mut Vec<F
                 "`[{name}:{parent}]` is above `[{parent}]`, so that Fairy-Stockfish ignores it; move it below"
             ),
         ),
-        Some(parent) => resolve(if is_own { own } else { &[] }, built_in, parent, faults),
+        Some(parent) => {
+            let mut inherited = resolve(if is_own { own } else { &[] }, built_in, parent, faults);
+            if is_own {
+                inherited.conclude();
+            }
+            inherited
+        }
     };
     faults.extend(settings.apply(&section));
     if !is_own {
-        for reason in &mut settings.refused {
-            if reason.section == name {
-                reason.line = 0;
-            }
+        let reasons = settings.refused.iter_mut().map(|reason| (&reason.section, &mut reason.line));
+        let values = settings.lines.values_mut().map(|(section, line)| (&*section, line));
+        for (_, line) in reasons.chain(values).filter(|(section, _)| *section == name) {
+            *line = 0;
         }
     }
     settings

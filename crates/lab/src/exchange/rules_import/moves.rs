@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use vperft::inner::game::betza::{self, Dialect};
 use vperft::inner::game::board::Step;
-use vperft::inner::game::paths::{Areas, Content, Contents, Leg, LegFile};
+use vperft::inner::game::paths::{Area, Areas, Content, Contents, Leg, LegFile, Turn};
 
 /// The moves of a piece: notation if it says all, else legs.
 pub(super) struct Moves {
@@ -17,6 +17,8 @@ pub(super) struct Moves {
     pub betza: Option<String>,
     /// The squares to which the piece is confined.
     pub within: Option<Value>,
+    /// The moves that only capture, before the piece is confined.
+    captures: Vec<Leg>,
 }
 
 /// Two legs of which Fairy-Stockfish keeps the later in the directions that they share, where this says more than that leg alone.
@@ -57,7 +59,7 @@ pub(super) fn areas(sides: &Sides<BTreeSet<Place>>, files: u8, ranks: u8) -> Val
     }
 }
 
-fn leg_areas(value: &Value) -> Option<Vec<vperft::inner::game::paths::Area>> {
+fn leg_areas(value: &Value) -> Option<Vec<Area>> {
     // The value was written by `areas`.
     serde_json::from_value::<Areas>(value.clone()).ok().map(|areas| areas.0)
 }
@@ -87,7 +89,7 @@ impl Moves {
                 betza::sentence(&vec![other.clone()])
             ));
         }
-        let mut moves = Self { program, betza: Some(betza), within: None };
+        let mut moves = Self { program, betza: Some(betza), within: None, captures: Vec::new() };
         moves.place_initial_moves(draft)?;
         moves.turn_for_black(draft)?;
         if slot == PAWN {
@@ -96,6 +98,8 @@ impl Moves {
         if key == "soldier" && settings.soldier_rank != 1 {
             moves.place_sideways_moves(draft);
         }
+        let captures = moves.program.iter().filter(|leg| leg.end == Contents::from(Content::Enemy));
+        moves.captures = captures.cloned().collect();
         moves.confine(draft, slot)?;
         if slot == KING && settings.facing {
             moves.betza = None;
@@ -210,38 +214,37 @@ impl Moves {
         });
     }
 
-    /// Adds captures en passant to the moves that only capture.
-    pub fn add_passing(&mut self, draft: &Draft) {
-        let captures: Vec<Leg> =
-            self.program.iter().filter(|leg| leg.end == Contents::from(Content::Enemy)).cloned().collect();
-        if captures.is_empty() {
+    /// Adds captures en passant to the moves that only capture. The Pawn of Fairy-Stockfish makes them beyond its region too.
+    pub fn add_passing(&mut self, draft: &Draft, slot: Slot) {
+        if self.captures.is_empty() {
             return;
         }
         self.betza = None;
-        let within =
-            draft.passing_squares().map(|squares| draft.areas(&squares)).and_then(|value| leg_areas(&value));
-        let passed = captures.into_iter().map(|leg| Leg {
-            end: Content::Passed.into(),
-            within: within.clone().or(leg.within),
-            ..leg
-        });
-        self.program.extend(passed.collect::<Vec<_>>());
+        let [white, black] = draft.passing_squares();
+        let region = if slot == PAWN { draft.all_squares() } else { draft.mobility(slot) };
+        let sides = [&region[0] & &white, &region[1] & &black];
+        let captures = std::mem::take(&mut self.captures);
+        let passed = captures.into_iter().map(|leg| Leg { end: Content::Passed.into(), ..leg });
+        let within = (sides != draft.all_squares()).then(|| leg_areas(&draft.areas(&sides))).flatten();
+        match within {
+            Some(within) => self.program.extend(passed.flat_map(|leg| ending_within(&leg, &within))),
+            None => self.program.extend(passed),
+        }
     }
 
     /// Confines the piece to its region, and to squares where it need not promote to nothing.
     fn confine(&mut self, draft: &Draft, slot: Slot) -> Result<(), String> {
         let settings = &draft.settings;
         let (files, ranks) = (settings.files, settings.ranks);
-        let all = Region::ranks(1, ranks).squares(files, ranks);
-        let regions = settings.mobility.get(&slot);
+        let [all, _] = draft.all_squares();
         let faces_royals = |side: usize| {
             let mut slots = settings.pieces.keys();
             slots.any(|slot| draft.is_royal(*slot) && draft.start.count(1 - side, *slot) > 0)
         };
+        let region = draft.mobility(slot);
         let (mut is_confined, mut attacks) = (false, false);
         let sides: Sides<BTreeSet<Place>> = std::array::from_fn(|side| {
-            let region = regions.and_then(|regions| regions[side].as_ref());
-            let mut squares = region.map_or_else(|| all.clone(), |region| region.squares(files, ranks));
+            let mut squares = region[side].clone();
             if draft.cannot_promote(side, slot) {
                 let last = &draft.promotion_squares()[side];
                 attacks |=
@@ -257,16 +260,23 @@ impl Moves {
         if !is_confined {
             return Ok(());
         }
-        let goes_far = |leg: &Leg| leg.most != Some(1) || !leg.then.is_empty();
-        let is_convex = sides.iter().all(|squares| region::is_convex(squares, files, ranks));
-        if self.program.iter().any(goes_far) && !is_convex {
-            return Err("slides out of its region and into it again".into());
-        }
         let value = draft.areas(&sides);
-        for leg in &mut self.program {
-            set_within(leg, leg_areas(&value));
+        let Some(within) = leg_areas(&value) else { return Ok(()) };
+        // Fairy-Stockfish only asks where a move ends, but for the double step of its Pawn.
+        let stays = slot == PAWN
+            || sides.iter().all(|squares| region::is_convex(squares, files, ranks))
+                && !draft.may_begin_outside(slot, &sides);
+        let goes_far = |leg: &Leg| leg.most != Some(1) || !leg.then.is_empty();
+        if stays || !self.program.iter().any(goes_far) {
+            self.program.iter_mut().for_each(|leg| set_within(leg, Some(within.clone())));
+            self.within = Some(value);
+            return Ok(());
         }
-        self.within = Some(value);
+        if self.program.iter().any(|leg| leg.passes && goes_far(leg)) {
+            return Err("double steps out of its region".into());
+        }
+        self.betza = None;
+        self.program = self.program.iter().flat_map(|leg| ending_within(leg, &within)).collect();
         Ok(())
     }
 
@@ -309,9 +319,43 @@ fn sorted(legs: &[Leg]) -> Vec<Leg> {
     legs.iter().map(ordered).collect()
 }
 
-fn set_within(leg: &mut Leg, within: Option<Vec<vperft::inner::game::paths::Area>>) {
+fn set_within(leg: &mut Leg, within: Option<Vec<Area>>) {
     leg.within.clone_from(&within);
     leg.then.iter_mut().for_each(|next| set_within(next, within.clone()));
+}
+
+/// The moves of a leg that end within areas, whatever squares they cross: the last step is a leg of its own.
+fn ending_within(leg: &Leg, within: &[Area]) -> Vec<Leg> {
+    let areas = || Some(within.to_vec());
+    let mut legs = Vec::new();
+    if !leg.then.is_empty() {
+        let then = leg.then.iter().flat_map(|next| ending_within(next, within)).collect();
+        legs.push(leg.clone().then(then));
+    }
+    let alone = Leg { then: Vec::new(), ..leg.clone() };
+    match leg.most {
+        _ if leg.end.is_none() => {}
+        Some(1) => legs.push(Leg { within: areas(), ..alone }),
+        most => {
+            let last = Leg {
+                turn: Some(vec![Turn::STRAIGHT]),
+                least: 1,
+                most: Some(1),
+                from: None,
+                within: areas(),
+                ..alone.clone()
+            };
+            let before = Leg {
+                least: leg.least - 1,
+                most: most.map(|most| most - 1),
+                corner: leg.through,
+                only: None,
+                ..alone
+            };
+            legs.push(before.then(vec![last]));
+        }
+    }
+    legs
 }
 
 /// The leg by which a King attacks another along an open line, so that no side may open one.

@@ -41,6 +41,13 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
         }
     }
     for (side, color) in ["White", "Black"].into_iter().enumerate() {
+        let passed = draft.passed_squares(side);
+        let meets = |rule: &&Rule| rule.leaving || !rule.on[side].is_disjoint(&passed);
+        let mut passing = rules.iter().filter(|rule| draft.captures_passed(rule.piece));
+        if !passed.is_empty() && passing.any(|rule| meets(&rule)) {
+            let what = "captures en passant to promotion squares, by which Fairy-Stockfish never promotes";
+            return Err((format!("promotionRegion{color}"), what.into()));
+        }
         let promotes = |rule: &&Rule| !rule.leaving && draft.start.count(side, rule.piece) > 0;
         if rules.iter().any(|rule| promotes(&rule)) && draft.promotion_squares()[side].is_empty() {
             let note = format!(

@@ -75,6 +75,8 @@ pub(super) struct Settings {
     pub goal_count: usize,
     pub goal_has_reply: bool,
     pub goal_is_safe: bool,
+    /// The section and the line of the last value of each key. The line is 0 in a built-in variant.
+    pub lines: BTreeMap<String, (String, usize)>,
     /// The keys that cannot be imported.
     pub refused: Vec<Reason>,
     /// Settings that are probably not meant.
@@ -131,6 +133,7 @@ impl Settings {
             goal_count: 1,
             goal_has_reply: false,
             goal_is_safe: false,
+            lines: BTreeMap::new(),
             refused: Vec::new(),
             notes: Vec::new(),
         }
@@ -156,6 +159,15 @@ impl Settings {
             unknown.add(slot, letter, String::new());
         }
         unknown
+    }
+
+    /// Does what Fairy-Stockfish does at the end of a section of a file and of a variant that it has built in, so that sections below
+    /// inherit it: without double steps there is no region of them, and the other way round.
+    pub fn conclude(&mut self) {
+        if !self.double_step {
+            self.double_step_region = [Region::nowhere(), Region::nowhere()];
+        }
+        self.double_step = self.double_step_region.iter().any(|region| *region != Region::nowhere());
     }
 
     fn add(&mut self, slot: Slot, letter: char, betza: String) {
@@ -195,6 +207,7 @@ impl Settings {
         keys.set("soldierPromotionRank", &mut self.soldier_rank, number);
         self.check_regions(&mut keys);
         for (key, (value, line)) in &section.keys {
+            self.lines.insert(key.clone(), (section.name.clone(), *line));
             if keys.was_read(key) {
                 continue;
             }
@@ -260,7 +273,9 @@ impl Settings {
                 let mut squares = None;
                 keys.region(&format!("mobilityRegion{color}{capital}"), &mut squares, Some);
                 if squares.is_some() {
-                    self.mobility.entry(slot).or_default()[side] = squares;
+                    // An empty region is none.
+                    self.mobility.entry(slot).or_default()[side] =
+                        squares.filter(|one| *one != Region::nowhere());
                 }
             }
         }
@@ -351,7 +366,8 @@ impl Settings {
         keys.set("doubleStepRankMin", &mut steps[0], |text| zone(text).map(Some));
         keys.set("doubleStepRank", &mut steps[1], |text| zone(text).map(Some));
         if steps.iter().any(Option::is_some) {
-            let [first, last] = [steps[0].unwrap_or(2), steps[1].unwrap_or(2)];
+            // Fairy-Stockfish does not look for the first rank if there is a last one.
+            let (first, last) = steps[1].map_or((steps[0].unwrap_or(2), 2), |last| (2, last));
             self.double_step_region =
                 [Region::ranks(first, last), Region::ranks(ranks + 1 - last, ranks + 1 - first)];
         }

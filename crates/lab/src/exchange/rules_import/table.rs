@@ -10,6 +10,9 @@ use crate::upkeep::scaffold;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::corpus::suite::lay_out;
+use vperft::inner::game::rules::{Rules as _, Status};
+use vperft::inner::game::variant::{self, Standard, VariantId};
+use vperft::inner::generators::data::Data;
 
 /// A key, and what it asks for that cannot be imported.
 pub(super) type Problem = (String, String);
@@ -43,8 +46,14 @@ impl Draft {
         prefix: Option<&str>,
     ) -> Result<Self, Refused> {
         let mut refused = std::mem::take(&mut settings.refused);
-        let reason =
-            |key: &str, what: String| Reason { section: section.into(), key: key.into(), line: 0, what };
+        let lines = std::mem::take(&mut settings.lines);
+        let reason = |key: &str, what: String| {
+            let mut keys = ["", "White", "Black"].map(|side| format!("{key}{side}")).into_iter();
+            let found =
+                keys.find_map(|key| lines.get(&key).cloned().map(|(section, line)| (key, section, line)));
+            let (key, section, line) = found.unwrap_or_else(|| (key.into(), section.into(), 0));
+            Reason { section, key, line, what }
+        };
         let start = match Start::read(&settings) {
             Ok(start) if refused.is_empty() => start,
             Ok(_) => return Err(Refused::Rules(refused)),
@@ -73,9 +82,24 @@ impl Draft {
             passing: false,
             stuck: BTreeMap::new(),
         };
-        match draft.compose() {
-            Ok(()) => Ok(draft),
-            Err((key, what)) => Err(Refused::Rules(vec![reason(&key, what)])),
+        let refused = |(key, what): Problem| Refused::Rules(vec![reason(&key, what)]);
+        draft.compose().map_err(refused)?;
+        let id = variant::try_out(&draft.text());
+        let id = id.map_err(|problem| Refused::whole(format!("[{section}]: variant.json: {problem}")))?;
+        draft.check_start(id).map_err(|what| refused(("startFen".into(), what)))?;
+        Ok(draft)
+    }
+
+    /// Checks that a game can begin.
+    fn check_start(&self, id: VariantId) -> Result<(), String> {
+        let rules = Data::new(id, Standard);
+        let wrong = |error: &dyn std::fmt::Display| format!("a start position that is not valid: {error}");
+        let start = rules.parse(&self.start.vfen).map_err(|error| wrong(&error))?;
+        match rules.status(&start, 1) {
+            Status::Ongoing => Ok(()),
+            status => {
+                Err(format!("a start position that is decided: the game begins with the status {status}"))
+            }
         }
     }
 
@@ -90,7 +114,7 @@ impl Draft {
         self.note_double_steps();
         self.note_castling();
         self.compose_pieces()?;
-        castling::write(self).map_err(|what| ("castling".to_owned(), what))?;
+        castling::write(self)?;
         promotion::write(self)?;
         ends::write(self)?;
         let rules = std::mem::take(&mut self.rules);
@@ -171,12 +195,50 @@ impl Draft {
         self.settings.notes.push(format!("the castling rights `{unused}` of `startFen` are dropped: {why}"));
     }
 
-    /// The squares to which each side captures en passant. `None` for all.
-    pub fn passing_squares(&self) -> Option<Sides<BTreeSet<Place>>> {
+    /// All squares, for both sides.
+    pub fn all_squares(&self) -> Sides<BTreeSet<Place>> {
+        self.squares_or_all([&None, &None])
+    }
+
+    fn squares_or_all(&self, regions: Sides<&Option<Region>>) -> Sides<BTreeSet<Place>> {
         let all = Region::ranks(1, self.settings.ranks);
-        let [white, black] = &self.settings.passing_region;
-        (white.is_some() || black.is_some())
-            .then(|| [white, black].map(|region| self.squares(region.as_ref().unwrap_or(&all))))
+        regions.map(|region| self.squares(region.as_ref().unwrap_or(&all)))
+    }
+
+    /// The squares to which each side captures en passant.
+    pub fn passing_squares(&self) -> Sides<BTreeSet<Place>> {
+        self.squares_or_all(self.settings.passing_region.each_ref())
+    }
+
+    /// The squares to which a side can capture en passant because enemies pass over them.
+    pub fn passed_squares(&self, side: usize) -> BTreeSet<Place> {
+        let from = if self.passing { self.double_step_squares()[1 - side].clone() } else { BTreeSet::new() };
+        let ahead = if side == 1 { 1 } else { -1 };
+        let passed = from.iter().filter_map(|(file, rank)| Some((*file, rank.checked_add_signed(ahead)?)));
+        &passed.collect() & &self.passing_squares()[side]
+    }
+
+    /// The squares on which moves of a kind may end.
+    pub fn mobility(&self, slot: Slot) -> Sides<BTreeSet<Place>> {
+        let regions = self.settings.mobility.get(&slot);
+        regions.map_or_else(|| self.all_squares(), |regions| self.squares_or_all(regions.each_ref()))
+    }
+
+    /// Whether a kind may be on other squares than these without having moved: at the start, by promotion or by castling.
+    pub fn may_begin_outside(&self, slot: Slot, squares: &Sides<BTreeSet<Place>>) -> bool {
+        let settings = &self.settings;
+        let castles = super::start::castling_kinds(&self.start).iter().any(|kinds| kinds.contains(&slot));
+        castles
+            || settings.promoted.values().any(|to| *to == slot)
+            || self
+                .start
+                .pieces
+                .iter()
+                .any(|(place, piece)| piece.1 == slot && !squares[piece.0].contains(place))
+            || (0..2).any(|side| {
+                self.choices(side).contains(&slot)
+                    && !self.promotion_squares()[side].is_subset(&squares[side])
+            })
     }
 
     /// The squares on which pieces promote.
@@ -190,7 +252,7 @@ impl Draft {
     }
 
     /// Whether a kind captures en passant. The Pawn of Fairy-Stockfish does whatever the settings say.
-    fn captures_passed(&self, slot: Slot) -> bool {
+    pub fn captures_passed(&self, slot: Slot) -> bool {
         slot == PAWN || self.settings.passing_kinds.iter().any(|kinds| kinds.has(slot))
     }
 
@@ -201,7 +263,7 @@ impl Draft {
         self.double_step_squares().iter().any(|squares| !squares.is_empty())
             && self.settings.pieces.iter().any(makes_double_steps)
             && self.settings.pieces.keys().any(captures)
-            && self.passing_squares().is_none_or(|sides| sides.iter().any(|squares| !squares.is_empty()))
+            && self.passing_squares().iter().any(|squares| !squares.is_empty())
     }
 
     /// Whether a Pawn of a side has to promote, and there is nothing that it can become.
@@ -258,7 +320,7 @@ impl Draft {
                 passing.push(slot);
             }
             if self.passing && self.captures_passed(slot) {
-                moves.add_passing(self);
+                moves.add_passing(self, slot);
             }
             if self.settings.immobility_illegal {
                 self.forbid_stuck(slot, &moves)?;

@@ -1,6 +1,9 @@
 use super::*;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
+use vperft::inner::game::rules::Rules as _;
+use vperft::inner::game::variant::{self, Standard};
+use vperft::inner::generators::data::Data;
 
 /// Imports the section `x` of a file.
 fn import(text: &str) -> Result<Imported, Refused> {
@@ -24,27 +27,55 @@ fn what_cannot_be_said_is_refused_by_key() {
         ("[x:chess]\npieceDrops = true", "`pieceDrops` in line 2 asks for pieces in hand"),
         ("[x:crazyhouse]", "`capturesToHand` of [crazyhouse] asks for pieces in hand"),
         ("[y:chess]\nwallingRule = duck\n[x:y]", "`wallingRule` in line 2 asks for walls"),
-        ("[x:chess]\nstartFen = 8/8/8/8/8/8/8/8[Pp] w", "`startFen` of [x] asks for pieces in hand"),
+        ("[x:chess]\nstartFen = 8/8/8/8/8/8/8/8[Pp] w", "`startFen` in line 2 asks for pieces in hand"),
         ("[x:chess]\nmaxRank = 9", "a start position of 8 ranks on a board of 9"),
         ("[x:chess]\nflagPiece = k\nflagRegion = *8\nflagMove = true\nflagPieceSafe = true", "a last move"),
         (
             "[x:chess]\npromotionPieceTypes = -",
             "`pawn` of [x] asks for attacks on squares where it may not go",
         ),
-        ("[x:chess]\npromotionLimit = q:3", "`promotionLimit` of [x] asks for limits"),
+        ("[x:chess]\npromotionLimit = q:3", "`promotionLimit` in line 2 asks for limits"),
         (
             "[x:chess]\nknight = -\ncustomPiece1 = n:NnN",
-            "`customPiece1` of [x] asks for two ranges in one direction",
+            "`customPiece1` in line 3 asks for two ranges in one direction",
         ),
         (
             "[x:chess]\nknight = -\ncustomPiece1 = n:R4fR1",
-            "`customPiece1` of [x] asks for two ranges in one direction",
+            "`customPiece1` in line 3 asks for two ranges in one direction",
         ),
-        ("[x:chess]\npromotionPieceTypes = kq", "`promotionPieceTypes` of [x] asks for promotion to a King"),
+        (
+            "[x:chess]\npromotionPieceTypes = kq",
+            "`promotionPieceTypes` in line 2 asks for promotion to a King",
+        ),
         (
             "[x:chess]\npromotedPieceType = p:q",
-            "`promotedPieceType` of [x] asks for a second promotion to the Queen",
+            "`promotedPieceType` in line 2 asks for a second promotion to the Queen",
         ),
+        (
+            "[x:chess]\npromotionRegionBlack = *1 *3",
+            "`promotionRegionBlack` in line 2 asks for captures en passant to promotion squares",
+        ),
+        (
+            "[x:makruk]\ndoubleStep = true\ndoubleStepRegionWhite = *2 *3",
+            "`promotionRegionBlack` of [makruk] asks for captures en passant",
+        ),
+        (
+            "[x:chess]\ncustomPiece1 = c:N\nextinctionValue = loss\nextinctionPieceTypes = c",
+            "`extinctionPieceTypes` in line 4 asks for the extinction of a kind that no game has: the game begins",
+        ),
+        (
+            "[x:chess]\nflagPieceBlack = n\nflagRegionBlack = *8",
+            "`startFen` of [x] asks for a start position that is decided: the game begins with the status lost",
+        ),
+        (
+            "[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/K3R3 w",
+            "`startFen` in line 2 asks for a start position that is not valid: board, square e8: the Black King",
+        ),
+        (
+            "[x:chess]\ncastlingRookPieces = k",
+            "`castlingRookPieces` in line 2 asks for castling of a King with its own kind",
+        ),
+        ("[x:chess]\nflagPieceCount = 0\nflagRegion = *4", "`flagPieceCount` in line 2 asks for goals that"),
     ] {
         let error = error(text).unwrap_or_default();
         assert!(error.contains(expected), "{text}: {error}");
@@ -171,6 +202,14 @@ fn settings_that_are_probably_not_meant_are_noted() {
         ),
         ("[x:chess]\ndoubleStepRegionWhite = *3", &["no White Pawn starts in `doubleStepRegionWhite`"]),
         (
+            "[x:chess]\nflagPiece = k\nflagPieceCount = 2\nflagRegion = e4",
+            &["the goal can never be reached: no side has the pieces of `flagPieceCount`"],
+        ),
+        (
+            "[x:chess]\nchancellor = c\nflagPieceWhite = c\nflagRegion = e4",
+            &["White's goal can never be reached: no side has the pieces of `flagPiece`"],
+        ),
+        (
             "[x:makruk]",
             &["`countingRule`, counting moves to a draw, is left to the game: no count depends on it"],
         ),
@@ -193,6 +232,74 @@ fn settings_are_those_of_the_parents_and_the_last_key() {
     assert_eq!(table["results"], json!({"stalemate": "won"}));
     assert_eq!(table["counter_limit"], 40);
     assert_eq!(table["castling"]["distances"], json!([3]));
+}
+
+/// The positions after each number of plies from the start of the section `x`, up to 3.
+fn counts(text: &str) -> [usize; 3] {
+    let imported = import(text).unwrap();
+    let rules = Data::new(variant::try_out(&imported.files[0].text).unwrap(), Standard);
+    let mut positions = vec![rules.parse(&imported.vfen).unwrap()];
+    [(); 3].map(|()| {
+        let moves = |position| {
+            let mut moves = Vec::new();
+            rules.legal_moves(position, &mut moves);
+            moves
+        };
+        let children =
+            |position| moves(position).iter().map(|mv| rules.play(position, mv)).collect::<Vec<_>>();
+        positions = positions.iter().flat_map(children).collect();
+        positions.len()
+    })
+}
+
+/// The counts are those of pyffish 0.0.90.
+#[test]
+fn sections_are_played_as_fairy_stockfish_plays_them() {
+    let off = "[y:chess]\ndoubleStep = false\n[x:y]\ndoubleStep = true";
+    let kings = "startFen = 4k3/8/8/8/8/8";
+    let pawns = "startFen = 4k3/1p6/8/P7/8/8/8/4K3 b";
+    for (text, expected) in [
+        // A region of double steps is empty below a section without double steps, and double steps are off below one without a region.
+        (off.to_owned(), [12, 144, 2124]),
+        (format!("{off}\ndoubleStepRegionWhite = *2"), [20, 240, 5340]),
+        ("[x:shatranj]\ndoubleStep = true".into(), [16, 256, 4176]),
+        ("[x:losalamos]\ndoubleStep = true\nstartFen = 3k2/6/6/6/PPPPPP/3K2 w".into(), [8, 40, 335]),
+        ("[y:chess]\ndoubleStepRegionWhite = -\n[x:y]\ndoubleStepRegionWhite = *2".into(), [20, 400, 8902]),
+        (
+            "[x:chess]\ndoubleStepRank = 3\ndoubleStepRankMin = 3\nstartFen = 4k3/8/8/8/8/P7/1P6/4K3 w".into(),
+            [9, 45, 435],
+        ),
+        // Regions limit where a move ends, not what it crosses, and an empty one is none.
+        (
+            "[x:chess]\nmobilityRegionWhiteRook = *1 *2 *3 *4\npromotionPieceTypes = r\nstartFen = 4k3/P7/8/8/8/8/8/4K3 w"
+                .into(),
+            [6, 30, 240],
+        ),
+        (
+            "[x:chess]\nmobilityRegionWhiteRook = *4\nmobilityRegionBlackRook = *5\ncastling = false\n\
+             startFen = r3k2r/8/8/8/8/8/8/R3K2R w"
+                .into(),
+            [7, 49, 490],
+        ),
+        (
+            "[x:chess]\nmobilityRegionWhiteCannon = *4 *6\ncannon = c\n\
+             startFen = 4k3/8/2p5/8/2p5/8/2P5/C1C1K3 w"
+                .into(),
+            [9, 61, 594],
+        ),
+        (format!("[x:chess]\nmobilityRegionWhiteQueen = *1 a* h8\n{kings}/8/Q3K3 w"), [16, 80, 1126]),
+        (format!("[x:chess]\nmobilityRegionWhiteRook = -\n{kings}/8/R3K3 w"), [15, 68, 1242]),
+        (format!("[x:chess]\nmobilityRegionWhitePawn = *2 *3 *4 *5\n{pawns}"), [7, 36, 290]),
+        (
+            format!(
+                "[x:chess]\npawn = -\ncustomPiece1 = p:fmWfceFifmnD\npromotionPawnTypes = p\n\
+                 mobilityRegionWhiteCustomPiece1 = *2 *3 *4 *5\nenPassantRegion = *6 *3\n{pawns}"
+            ),
+            [7, 35, 285],
+        ),
+    ] {
+        assert_eq!(counts(&text), expected, "{text}");
+    }
 }
 
 #[test]
@@ -259,7 +366,7 @@ fn pieces_promote_where_they_could_never_move() {
     assert_eq!((on(0), on(1)), (("rank 7".into(), false.into()), ("rank -1".into(), Value::Null)));
     let refused = error(&format!("[x:chess]\n{immobile}\ncustomPiece1 = q:fR")).unwrap_or_default();
     assert!(
-        refused.contains("`immobilityIllegal` of [x] asks for squares from which a Piece Q can"),
+        refused.contains("`immobilityIllegal` in line 2 asks for squares from which a Piece Q can"),
         "{refused}"
     );
 }

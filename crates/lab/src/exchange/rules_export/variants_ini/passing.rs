@@ -1,9 +1,10 @@
 //! Double steps and captures en passant: regions and kinds of the whole variant.
 
 use super::super::game::Game;
+use super::super::promotion::Rule;
 use super::super::refusals::Refusals;
 use super::{Section, letters, region};
-use vperft::inner::game::board::SquareSet;
+use vperft::inner::game::board::{SquareSet, Step};
 use vperft::inner::game::variant::{Color, PieceType};
 
 /// The kinds with a double step, and those that capture en passant.
@@ -45,6 +46,26 @@ impl Passing {
             refusals.field("pieces", format_args!("double steps that {problem}"));
         }
         let captures = if first.passes { &self.captures[..] } else { &[] };
+        let meets = |rule: &Rule, squares: [SquareSet; 2]| {
+            let is_passed = |color: Color, square| {
+                let from = game.shape().step(square, Step::new(0, color.forward()));
+                from.is_some_and(|from| first.from[!color as usize].contains(from))
+            };
+            let is_common = |color: Color| {
+                let mut on = rule.on[color as usize].into_iter();
+                on.any(|square| squares[color as usize].contains(square) && is_passed(color, square))
+            };
+            rule.leaving || Color::BOTH.into_iter().any(is_common)
+        };
+        let promotes =
+            |rule: &&Rule| captures.iter().any(|(kind, on)| *kind == rule.kind && meets(rule, *on));
+        if let Some(rule) = game.promotion.iter().find(promotes) {
+            let name = rule.kind.name();
+            refusals.field(
+                "promotion",
+                format_args!("`{name}` promotes by captures en passant too; in the format none does"),
+            );
+        }
         let kinds: Vec<PieceType> = captures.iter().map(|(kind, _)| *kind).collect();
         section.set("enPassantTypes", letters(game, &kinds));
         // The predefined Pawn captures en passant whatever its types are.
