@@ -275,6 +275,30 @@ fn each_rule_that_a_format_lacks_is_refused() {
             json!(["camel"]),
             "which is wrong for `warder`, `guard`, `knight`, `soldier`",
         ),
+        (
+            "variants-ini",
+            "/promotion/0/on",
+            json!(["rank -1", "d6"]),
+            "promotion: `pawn` promotes by captures en passant too; in the format none does",
+        ),
+        (
+            "variants-ini",
+            "/pieces/2/moves",
+            json!({"steps": "queen", "most": "any", "within": []}),
+            "(G): is confined to no square (`within`)",
+        ),
+        (
+            "variants-ini",
+            "/pieces/6/moves",
+            json!([
+                {"steps": [[0, 1]], "end": ["empty"], "within": "yard"},
+                {"steps": [[-1, 1], [1, 1]], "end": ["enemy"], "within": "yard"},
+                {"steps": [[-1, 0], [1, 0]], "end": ["empty"], "within": "yard"},
+                {"steps": [[0, 1]], "least": 2, "end": ["empty"], "from": "d2-f3", "within": "yard", "passes": true},
+                {"steps": [[-1, 1], [1, 1]], "end": ["passed"]},
+            ]),
+            "(P): captures en passant beyond the area to which it is confined",
+        ),
         ("xboard", "/castling/distances", json!([2]), "castling: a Rook that does not start in a corner"),
     ] {
         changed("gate", format, &[(pointer, value)]).ends(2).warns(&[expected]);

@@ -410,8 +410,8 @@ fn a_folder_with_an_error_is_refused() {
         (
             "reserved region",
             TABLE,
-            "\"symmetries\"",
-            "\"regions\": {\"start\": \"rank 1\"}, \"symmetries\"",
+            "\"palace\": \"d1-f3\"",
+            "\"start\": \"rank 1\", \"palace\": \"d1-f3\"",
             "regions: `start` is no name of a region",
         ),
         (

@@ -74,6 +74,7 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
             return Err(format!("`{field}`, but no piece has `moves`; expected them for every kind"));
         }
     }
+    check_castling_files(variant)?;
     unused(variant)?;
     for entry in &variant.pieces {
         if entry.royal_up_to.is_some() && !entry.royal && !variant.royalty.also.contains(&entry.kind) {
@@ -93,7 +94,6 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
             return Err(format!("pieces: `{name}` has both `moves` and `code`; expected one of them"));
         }
     }
-    check_castling_files(variant)?;
     let files = variant.labels.files();
     if let Some(castling) = &variant.castling
         && let Some(distance) =

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// Writes the fields about castling, if any piece has a right, and how engines call the variant.
 ///
 /// # Errors
-/// If several kinds castle, or one with itself.
+/// If several kinds castle, one with itself, or beyond the board.
 pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
     let [kings, rooks] = castling_kinds(&draft.start);
     let (Some(&king), Some(&rook)) = (kings.first(), rooks.first()) else {
@@ -39,6 +39,13 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
     if is_even {
         field["distances"] = json!([distances[0]]);
     } else {
+        for (files, key) in
+            [([low, low + 1], "castlingQueensideFile"), ([high, high - 1], "castlingKingsideFile")]
+        {
+            if files.iter().any(|file| !(1..=draft.settings.files).contains(file)) {
+                return Err((key.into(), "castling to files that the board does not have".into()));
+            }
+        }
         let [lower, higher] = [[low, low + 1], [high, high - 1]].map(|files| json!(files.map(file_letter)));
         field["files"] = json!({"lower": lower, "higher": higher});
     }

@@ -228,17 +228,22 @@ impl Draft {
     pub fn may_begin_outside(&self, slot: Slot, squares: &Sides<BTreeSet<Place>>) -> bool {
         let settings = &self.settings;
         let castles = super::start::castling_kinds(&self.start).iter().any(|kinds| kinds.contains(&slot));
+        let zone = self.promotion_squares();
+        let starts = |slot: Slot, in_or_out: &dyn Fn(usize, &Place) -> bool| {
+            let mut pieces = self.start.pieces.iter();
+            pieces.any(|(place, piece)| piece.1 == slot && in_or_out(piece.0, place))
+        };
+        // A piece that starts on a promotion square may also promote when it leaves, and so may one that did not have to.
+        let senders = settings.promoted.iter().filter(|(_, to)| **to == slot);
+        let leaves = |from: Slot| {
+            !settings.pieces_must_promote || starts(from, &|side, place| zone[side].contains(place))
+        };
+        let is_outside = |side: usize| !zone[side].is_subset(&squares[side]);
+        let becomes = |side: usize| self.choices(side).contains(&slot) || senders.clone().next().is_some();
         castles
-            || settings.promoted.values().any(|to| *to == slot)
-            || self
-                .start
-                .pieces
-                .iter()
-                .any(|(place, piece)| piece.1 == slot && !squares[piece.0].contains(place))
-            || (0..2).any(|side| {
-                self.choices(side).contains(&slot)
-                    && !self.promotion_squares()[side].is_subset(&squares[side])
-            })
+            || starts(slot, &|side, place| !squares[side].contains(place))
+            || senders.clone().any(|(from, _)| leaves(*from))
+            || (0..2).any(|side| becomes(side) && is_outside(side))
     }
 
     /// The squares on which pieces promote.

@@ -75,6 +75,10 @@ fn what_cannot_be_said_is_refused_by_key() {
             "[x:chess]\ncastlingRookPieces = k",
             "`castlingRookPieces` in line 2 asks for castling of a King with its own kind",
         ),
+        (
+            "[x:chess]\ncastlingQueensideFile = h",
+            "`castlingQueensideFile` in line 2 asks for castling to files that the board does not have",
+        ),
         ("[x:chess]\nflagPieceCount = 0\nflagRegion = *4", "`flagPieceCount` in line 2 asks for goals that"),
     ] {
         let error = error(text).unwrap_or_default();

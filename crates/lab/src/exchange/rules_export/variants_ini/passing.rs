@@ -4,8 +4,9 @@ use super::super::game::Game;
 use super::super::promotion::Rule;
 use super::super::refusals::Refusals;
 use super::{Section, letters, region};
-use vperft::inner::game::board::{SquareSet, Step};
-use vperft::inner::game::variant::{Color, PieceType};
+use vperft::inner::game::board::{Square, SquareSet, Step};
+use vperft::inner::game::paths::Program;
+use vperft::inner::game::variant::{Color, Piece, PieceEntry, PieceType};
 
 /// The kinds with a double step, and those that capture en passant.
 #[derive(Default)]
@@ -49,7 +50,9 @@ impl Passing {
         let meets = |rule: &Rule, squares: [SquareSet; 2]| {
             let is_passed = |color: Color, square| {
                 let from = game.shape().step(square, Step::new(0, color.forward()));
-                from.is_some_and(|from| first.from[!color as usize].contains(from))
+                from.is_some_and(|from| {
+                    first.from[!color as usize].contains(from) && self.may_be_on(game, !color, from)
+                })
             };
             let is_common = |color: Color| {
                 let mut on = rule.on[color as usize].into_iter();
@@ -83,6 +86,20 @@ impl Passing {
         if *squares != [all; 2] {
             by_side(game, section, "enPassantRegion", *squares);
         }
+    }
+}
+
+impl Passing {
+    /// Whether a piece with a double step may be on a square: not if all begin beyond it and only go forward.
+    fn may_be_on(&self, game: &Game, color: Color, square: Square) -> bool {
+        let ahead = |one: Square| (one.rank() as i8 - square.rank() as i8) * color.forward() > 0;
+        self.doubles.iter().any(|double| {
+            let starts = game.start.squares_of(Piece::new(color, double.kind));
+            let is_forward = |(entry, program): &(&PieceEntry, Program)| {
+                entry.kind == double.kind && game.goes_forward_only(double.kind, program)
+            };
+            !(game.kinds.iter().any(is_forward) && starts.into_iter().all(ahead))
+        })
     }
 }
 
