@@ -17,6 +17,21 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
     if !draft.settings.may_check && draft.settings.extinction_royal {
         return Err(("checking".into(), "moves that may not attack some of the royal pieces".into()));
     }
+    if !draft.settings.may_check && draft.settings.facing {
+        return Err((
+            "flyingGeneral".into(),
+            "Kings that face each other where no move may give check".into(),
+        ));
+    }
+    let settings = &draft.settings;
+    let castles_with = |kind: &Slot| settings.castling_rooks.iter().any(|rooks| rooks.has(*kind));
+    if let Kinds::Only(royals) = &settings.extinction_kinds
+        && settings.extinction_royal
+        && settings.castling
+        && royals.iter().any(castles_with)
+    {
+        return Err(("extinctionPseudoRoyal".into(), "castling with a piece that is royal".into()));
+    }
     if draft.has_royals() {
         check(draft, &mut statuses, &mut results);
     } else {

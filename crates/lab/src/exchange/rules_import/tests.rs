@@ -80,6 +80,14 @@ fn what_cannot_be_said_is_refused_by_key() {
             "`castlingQueensideFile` in line 2 asks for castling to files that the board does not have",
         ),
         ("[x:chess]\nflagPieceCount = 0\nflagRegion = *4", "`flagPieceCount` in line 2 asks for goals that"),
+        (
+            "[x:racingkings]\nflyingGeneral = true",
+            "`flyingGeneral` in line 2 asks for Kings that face each other where no move may give check",
+        ),
+        (
+            "[x:chess]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = r",
+            "`extinctionPseudoRoyal` in line 2 asks for castling with a piece that is royal",
+        ),
     ] {
         let error = error(text).unwrap_or_default();
         assert!(error.contains(expected), "{text}: {error}");
