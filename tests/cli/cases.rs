@@ -153,7 +153,7 @@ fn an_argument_that_selects_nothing_is_an_error_with_a_suggestion() {
             assert_eq!((outcome.stderr.lines().count(), &*outcome.stdout), (1, ""), "{outcome}");
         }
     }
-    check("cases chess --origin hand", 2, &[], &["no case of chess has the origin `hand`"]);
+    check("cases chess --origin generated", 2, &[], &["no case of chess has the origin `generated`"]);
     check("run ryugi --origin found", 2, &[], &["hand, random, generated, known, published"]);
     check("status ryugi --id ryugi/start-move", 2, &[], &["did you mean `ryugi/start-moves`"]);
     check(

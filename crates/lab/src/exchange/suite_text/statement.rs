@@ -237,6 +237,16 @@ impl Numbers {
         let items: Vec<_> = items(all, inside.clone()).collect();
         let numbers: Option<Vec<_>> = items.iter().map(|item| single(all, item)).collect();
         match numbers {
+            // `Depth::new(5)` is a number, and `Square(5)` one of something else.
+            Some(numbers)
+                if numbers.len() == 1 && all[open].text == "(" && constructor(all, open).next().is_some() =>
+            {
+                let is_labelled = |name| matches!(Label::read(name), Label::Depth | Label::Count);
+                if !constructor(all, open).any(is_labelled) {
+                    return Err(unreadable(all, &(open..open + 1)));
+                }
+                self.behind.extend(numbers);
+            }
             Some(numbers) if !numbers.is_empty() => self.lists.push(numbers),
             _ if items.iter().any(|item| key(all, item).is_some()) => {
                 let mut found = Self::parts(all, inside, &(open..open))?;
@@ -284,6 +294,13 @@ impl Numbers {
         self.counts.push((depth, count));
         Ok(())
     }
+}
+
+/// The words in front of the bracket of a call, such as `Depth` and `new`, backwards.
+fn constructor<'a>(all: &'a [Token<'_>], open: usize) -> impl Iterator<Item = &'a str> {
+    let before = if all[open].is_apart { &[][..] } else { &all[..open] };
+    let path = before.iter().rev().take_while(|token| token.kind == Kind::Word || token.text == ":");
+    path.filter(|token| token.kind == Kind::Word).map(|token| token.text)
 }
 
 fn unreadable(all: &[Token<'_>], range: &Range<usize>) -> String {

@@ -304,7 +304,8 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Reads a line with a position: `FEN ...`, `NAME: FEN`, cells in front of it, or a depth and a count.
     fn position(&mut self, line: usize, before: &'t str, text: &'t str) {
-        let (place, before) = (Place::line(line), without_command(before));
+        let (place, written) = (Place::line(line), before);
+        let before = without_command(before);
         let word = self.word.take();
         self.end_position();
         let cells: Vec<_> = before
@@ -320,6 +321,8 @@ impl<'t> Reader<'_, '_, 't> {
         let (mut id, mut variant, mut row) = (None, None, None);
         match numbers.as_deref() {
             Some([] | [_]) => {}
+            // Those of a log, such as its times.
+            Some(_) if before.len() < written.trim_end().len() => {}
             Some(pair @ [_, _]) => row = Some(pair.to_vec()),
             Some(_) => {
                 return self.collector.refuse(
