@@ -115,8 +115,10 @@ fn children_come_without_useless_en_passant_squares() {
 
 #[test]
 fn an_engine_without_positions_is_followed_by_the_texts_of_its_moves() {
-    let mut engine =
-        engine("show() { :; }; moved() { perft() { echo 'e7e5: 1'; echo 'g8f6: 1'; total 2; }; }");
+    let mut engine = engine(
+        "show() { :; }; moved() { fen=moved; }
+        perft() { case $fen in moved) echo 'e7e5: 1'; echo 'g8f6: 1'; total 2 ;; *) echo 'e2e4: 3'; total 3 ;; esac; }",
+    );
     let view = engine.of(VariantId::CHESS).expect("it plays chess");
     let path = PositionPath { vfen: START, moves: &["e2-e4".to_owned()] };
     assert_eq!(view.moves(path), Ok(vec!["p e7-e5".to_owned(), "n g8-f6".to_owned()]));
