@@ -57,9 +57,9 @@ export class Position {
     this.white = fields[1] === 'w';
     this.checkPieces();
     this.unmoved = this.readUnmoved(fields[2]);
+    this.passed = this.readPassed(fields[3]);
     this.clock = this.readCount(fields[4], 0);
     this.number = this.readCount(fields[5], 1);
-    this.passed = this.readPassed(fields[3]);
     if (fields.length > 6) refuse('extra-field', `\`${fields[6]}\`; expected six fields`);
   }
 
