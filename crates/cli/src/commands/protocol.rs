@@ -5,6 +5,7 @@ use crate::args::program::LimitArgs;
 use crate::args::value::Format;
 use crate::exit::{CliError, Exit};
 use crate::output;
+use crate::output::command::quoted;
 use serde_json::json;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise_within;
@@ -100,7 +101,7 @@ fn replay(words: &[String], exchange: &Exchange) -> String {
     let is_hello = exchange.step == "hello";
     let lines = exchange.requests.iter().map(String::as_str);
     let lines = std::iter::once(hello).filter(|_| !is_hello).chain(lines);
-    let quote = |words: &mut dyn Iterator<Item = &str>| shlex::try_join(words).unwrap_or_default();
-    let printed = quote(&mut ["printf", r"%s\n"].into_iter().chain(lines));
-    format!("{printed} | {}", quote(&mut words.iter().map(String::as_str)))
+    let quote = |words: Vec<&str>| words.into_iter().map(quoted).collect::<Vec<_>>().join(" ");
+    let printed = quote(["printf", r"%s\n"].into_iter().chain(lines).collect());
+    format!("{printed} | {}", quote(words.iter().map(String::as_str).collect()))
 }

@@ -119,7 +119,7 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
     while let Some(word) = words.next() {
         let word = word.trim_end_matches(',');
         match (number::number(word), Label::read(word)) {
-            // `D-1` is no depth.
+            // `D-1` is not a depth.
             _ if word.split('-').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) => {
                 return None;
             }
@@ -128,7 +128,7 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
                     found.push((depth, value));
                     is_labelled = false;
                 }
-                // `nodes` behind the last count is no label of this one.
+                // `nodes` behind the last count does not label this one.
                 None if is_labelled && !found.is_empty() => return None,
                 // A pair without any label is one operation.
                 None if expects_depth || is_labelled || found.is_empty() && words.peek().is_some() => {

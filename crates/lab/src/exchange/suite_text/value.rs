@@ -119,7 +119,7 @@ fn has_position(value: &Value) -> bool {
     }
 }
 
-/// What the objects around a value say about its positions.
+/// The properties of positions that the objects around a value give.
 #[derive(Clone, Copy, Default)]
 struct Around<'v> {
     variant: Option<&'v str>,
@@ -257,7 +257,7 @@ impl Walk<'_, '_> {
             {
                 self.moves(index, value, path, None);
             }
-            // A count that is not known is no count of the next depth.
+            // An unknown count must not shift the counts of the next depths.
             Value::Array(items)
                 if items.windows(2).any(|pair| pair[0].is_null() && count_of(&pair[1]).is_some()) =>
             {

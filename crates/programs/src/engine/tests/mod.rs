@@ -123,7 +123,7 @@ fn an_engine_without_positions_is_followed_by_the_texts_of_its_moves() {
     let path = PositionPath { vfen: START, moves: &["e2-e4".to_owned()] };
     assert_eq!(view.moves(path), Ok(vec!["p e7-e5".to_owned(), "n g8-f6".to_owned()]));
     assert_eq!(view.perft(path, 1), Ok(2));
-    // What it does not show is not its answer.
+    // A position that the engine does not show is not its answer.
     for shown in [view.after(path), view.read(START)] {
         assert!(matches!(shown, Err(BackendError::Unsupported(_))), "{shown:?}");
     }

@@ -87,9 +87,7 @@ impl Passing {
             by_side(game, section, "enPassantRegion", *squares);
         }
     }
-}
 
-impl Passing {
     /// Whether a piece with a double step may be on a square: not if all begin beyond it and only go forward.
     fn may_be_on(&self, game: &Game, color: Color, square: Square) -> bool {
         let ahead = |one: Square| (one.rank() as i8 - square.rank() as i8) * color.forward() > 0;

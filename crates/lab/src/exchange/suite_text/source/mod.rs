@@ -41,7 +41,7 @@ pub(super) struct Found {
 const MAX_TOKENS: usize = 2000;
 const MAX_USES: usize = 1000;
 
-/// What rows of a table have in common: the name in front of their brackets, or the group around them, and the number of their items.
+/// The properties that rows of a table share: the name in front of their brackets, or the group around them, and the number of their items.
 type Shape<'t> = (Option<&'t str>, Option<usize>, usize);
 
 /// A position in a string.
@@ -81,7 +81,7 @@ struct Reader<'r, 'o, 't> {
     names: BTreeMap<usize, usize>,
     /// The brackets that open blocks of statements.
     blocks: BTreeSet<usize>,
-    /// The signatures of functions by their names and numbers of parameters; none if two functions differ.
+    /// The signatures of functions by their names and numbers of parameters; `None` if two functions differ.
     signatures: BTreeMap<(&'t str, usize), Option<Signature<'t>>>,
     /// The shapes of the groups that have a position and its counts.
     rows: BTreeSet<Shape<'t>>,

@@ -17,7 +17,7 @@ impl Signature<'_> {
         number(Label::Depth) == 1 && number(Label::Count) < 2
     }
 
-    /// What two functions of a name have in common.
+    /// The labels that two functions of one name share.
     fn merged(mut self, other: &Self) -> Option<Self> {
         for ((label, _), (found, _)) in self.0.iter_mut().zip(&other.0) {
             match (*label, *found) {
@@ -29,7 +29,7 @@ impl Signature<'_> {
         Some(self).filter(Self::is_clear)
     }
 
-    /// What some arguments are, of which `keyed` is a count. `is_whole` takes the only other number for the count.
+    /// The numbers of some arguments with their labels, of which `keyed` is a count. `is_whole` takes the only other number for the count.
     fn numbers(&self, arguments: &[Option<u128>], keyed: Option<u128>, is_whole: bool) -> Option<Numbers> {
         if arguments.len() != self.0.len() {
             return None;
@@ -107,7 +107,7 @@ impl<'t> Reader<'_, '_, 't> {
         groups.next().and_then(|open| self.signature(open))
     }
 
-    /// What the arguments in a bracket, or in a string such as `"3, 8902"`, are by the parameters of the function, which is declared on
+    /// The numbers of the arguments in a bracket, or in a string such as `"3, 8902"`, by the parameters of the function, which is declared on
     /// the line `header` if they are an attribute. Returns the numbers if the parameters do not say.
     pub(super) fn arguments(
         &self,
