@@ -10,6 +10,7 @@ mod bar;
 mod betza;
 mod bless;
 mod boards;
+mod budget;
 mod bugs;
 mod caret;
 mod cases;

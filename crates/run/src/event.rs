@@ -91,6 +91,8 @@ pub enum End {
     MaxFailures,
     /// The backend answered none of the first checks; the others were not made.
     Unanswered,
+    /// The time was up; some checks were not made.
+    Deadline,
     /// The user interrupted the run.
     Interrupted,
 }

@@ -13,6 +13,7 @@ use super::{RunObserver, RunOutcome};
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::Instant;
 use vperft::inner::backend::{Backend, BackendError};
 use vperft::inner::corpus::check::{CheckResult, Recomputed, SelectedCase};
 use vperft::inner::corpus::check::{OpenBackend, check_timed};
@@ -38,6 +39,8 @@ pub struct Run<'r, 'a> {
     pub reruns: usize,
     /// The number of failing checks after which the run ends. Known failures do not count.
     pub max_failures: Option<NonZeroUsize>,
+    /// When the run ends, whether or not every check was made.
+    pub deadline: Option<Instant>,
     /// The results of the checks, if they were made before in parts. No backend is asked then.
     pub recorded: Option<&'r RecordedChecks>,
     /// Whether the checks are a part of those to which the known failures apply.
@@ -45,6 +48,13 @@ pub struct Run<'r, 'a> {
     /// Whether the run is interrupted. All threads call it often. Once it has returned `true`, it must keep
     /// doing so; later answers of the backend do not count, so the backend may be killed.
     pub is_interrupted: &'r (dyn Fn() -> bool + Sync),
+}
+
+impl Run<'_, '_> {
+    /// Whether later answers do not count.
+    pub(super) fn is_stopped(&self) -> bool {
+        (self.is_interrupted)() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
 /// Runs the checks and reports every event to the observer. `first` is the backend of the first worker, which
@@ -106,7 +116,7 @@ fn make_reruns<'a>(
     move || {
         for mut checks in requests {
             for one in &mut checks.results {
-                if !(run.is_interrupted)() {
+                if !run.is_stopped() {
                     let item = &run.selected[checks.case];
                     one.1.rerun = match run.recorded {
                         Some(recorded) => recorded.rerun(item, checks.case, &one.1),
@@ -154,7 +164,7 @@ impl<'a> Worker<'_, '_, 'a> {
                 },
                 None => check_timed(backend.get_or_insert_with(self.run.open).as_mut(), item, check),
             };
-            if (self.run.is_interrupted)() {
+            if self.run.is_stopped() {
                 return false;
             }
             self.run.mark(item, &mut one);
@@ -261,6 +271,7 @@ mod tests {
             jobs,
             reruns: 0,
             max_failures: None,
+            deadline: None,
             recorded: None,
             is_part: false,
             is_interrupted: interrupted,

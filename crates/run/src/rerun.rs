@@ -21,5 +21,5 @@ pub(super) fn rerun(run: &Run<'_, '_>, item: &SelectedCase<'_>, one: &CheckResul
     let verdict = judge_check((run.open)().as_mut(), item.variant, item.vfen, item.case, one.check);
     // A program that was killed in the meantime gave no answer.
     let is_answer = !matches!(verdict, Verdict::Error { kind: ErrorKind::NotAsked, .. });
-    (is_answer && !(run.is_interrupted)() && !verdict.agrees(&one.verdict)).then_some(verdict)
+    (is_answer && !run.is_stopped() && !verdict.agrees(&one.verdict)).then_some(verdict)
 }

@@ -109,15 +109,15 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
     ) -> Option<RunOutcome<'a>> {
         let about = self.about();
         self.observer.event(&Event::RunBegun(about));
-        let mut is_interrupted = false;
+        let mut is_stopped = false;
         while !self.is_over {
             match receive.recv_timeout(POLL_INTERVAL) {
                 Ok(Message::Left) => workers -= 1,
                 Ok(message) => self.process(message),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
-            if (self.run.is_interrupted)() {
-                is_interrupted = true;
+            if self.run.is_stopped() {
+                is_stopped = true;
                 receive.try_iter().for_each(|message| self.process(message));
                 self.report_rest();
                 break;
@@ -128,7 +128,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
                 return None;
             }
         }
-        Some(self.done(about, is_interrupted))
+        Some(self.done(about, is_stopped))
     }
 
     fn about(&self) -> RunInfo<'t> {
@@ -241,11 +241,12 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
         }
     }
 
-    fn done(self, about: RunInfo<'_>, is_interrupted: bool) -> RunOutcome<'a> {
+    fn done(self, about: RunInfo<'_>, is_stopped: bool) -> RunOutcome<'a> {
         let (variants, total) = tally(&self.results);
         let end = match total.checks == about.checks {
             true => End::Complete,
-            false if is_interrupted => End::Interrupted,
+            false if is_stopped && (self.run.is_interrupted)() => End::Interrupted,
+            false if is_stopped => End::Deadline,
             false if self.detector.is_unresponsive() => End::Unanswered,
             false => End::MaxFailures,
         };

@@ -40,7 +40,7 @@ impl<'t, 'r, 'a> WorkQueue<'t, 'r, 'a> {
 
     /// Whether the checks of a case still count.
     pub(super) fn is_wanted(&self, index: usize) -> bool {
-        let is_over = self.is_closed.load(Ordering::Relaxed) || (self.run.is_interrupted)();
+        let is_over = self.is_closed.load(Ordering::Relaxed) || self.run.is_stopped();
         index <= self.last.load(Ordering::Relaxed) && !is_over
     }
 

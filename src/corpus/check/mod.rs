@@ -14,4 +14,4 @@ pub use case::{OpenBackend, check_case, judge_check};
 pub use likely_cause::{MoveDifference, is_likely_cause, move_differences, mover};
 pub use recompute::{LeftOut, Recomputed, recompute};
 pub use result::{CaseResult, CheckResult};
-pub use select::{SelectedCase, Selection, SelectionError};
+pub use select::{Budget, SelectedCase, Selection, SelectionError};

@@ -1,6 +1,6 @@
 //! Recomputes expected values under non-default readings of the rulings.
 
-use super::{OpenBackend, Selection};
+use super::{Budget, OpenBackend, SelectedCase, Selection};
 use crate::backend::{Backend, BackendError, CountPlan, PositionPath, VariantBackend};
 use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::{Case, Check, Checks, Corpus};
@@ -50,6 +50,28 @@ impl Recomputed {
             reason,
         });
         self.left_out.extend(left_out);
+    }
+
+    /// Says which selected checks the budget leaves out.
+    pub fn note_beyond_budget(&mut self, selection: &Selection) {
+        let Some(Budget::Nodes(most)) = selection.budget else { return };
+        let names = |selection: &Selection| -> Vec<_> {
+            let selected = selection.select(&self.corpus);
+            let names = |item: &SelectedCase<'_>| {
+                let id = &item.case.id;
+                item.checks.iter().map(|check| (id.clone(), check.to_string())).collect::<Vec<_>>()
+            };
+            selected.iter().flat_map(names).collect()
+        };
+        let kept: BTreeSet<_> = names(selection).into_iter().collect();
+        let all = names(&Selection { budget: None, ..selection.clone() });
+        let left = all.into_iter().filter(|name| !kept.contains(name));
+        let reason = format!("beyond the {most} nodes of `--budget-nodes`");
+        self.left_out.extend(left.map(|(case, check)| LeftOut {
+            case,
+            check: Some(check),
+            reason: reason.clone(),
+        }));
     }
 
     /// Whether the value of a check differs from the corpus.

@@ -120,6 +120,10 @@ pub struct Case {
     /// Whether the cheap checks belong to the smoke tier, according to `smoke.json` next to the file.
     #[serde(skip)]
     pub smoke: bool,
+    /// The place of the case among those of its variant, the ones that find most first, according to `smoke.json`. Cases that are not
+    /// in that file share the last place.
+    #[serde(skip)]
+    pub worth: usize,
     /// The file stem, such as `clauses`.
     #[serde(skip)]
     pub file: String,

@@ -1,11 +1,11 @@
-//! The selection of cases for the smoke tier.
+//! The selection of cases for the smoke tier, which is also their order of worth.
 
 use super::case::Format;
 use super::corpus::{malformed, read};
 use super::{Case, CorpusError, Source};
 use crate::game::variant::VariantId;
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A file that selects the cases of the smoke tier, `suites/<variant>/smoke.json`.
 #[derive(Debug, Deserialize)]
@@ -15,11 +15,11 @@ pub struct SmokeFile {
     _format: Format,
     /// Its variant.
     pub variant: VariantId,
-    /// The ids of the selected cases.
+    /// The ids of the selected cases, those that find most for their cost first.
     pub cases: Vec<String>,
 }
 
-/// Marks the cases of the smoke tier: the selected ones, and every case without a selection that applies. An
+/// Marks the cases of the smoke tier, with their worth: the selected ones, and every case without a selection that applies. An
 /// embedded selection applies to embedded cases, one of a folder to all cases of its variant.
 ///
 /// # Errors
@@ -33,13 +33,16 @@ pub(crate) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(
         if let Some(id) = content.cases.iter().find(|id| !ids.contains(&(content.variant, id.as_str()))) {
             return Err(malformed(&file.name, format!("case `{id}` does not exist")));
         }
-        let cases = content.cases.into_iter().collect::<BTreeSet<_>>();
+        let cases: HashMap<_, _> =
+            content.cases.into_iter().enumerate().map(|(place, id)| (id, place)).collect();
         chosen.insert((content.variant, file.is_embedded), cases);
     }
     for (variant, case) in cases {
         let embedded = case.is_embedded.then_some((*variant, true));
         let choice = chosen.get(&(*variant, false)).or_else(|| chosen.get(&embedded?));
-        case.smoke = choice.is_none_or(|chosen| chosen.contains(&case.id));
+        let place = choice.and_then(|chosen| chosen.get(&case.id));
+        case.smoke = choice.is_none() || place.is_some();
+        case.worth = place.copied().unwrap_or(usize::MAX);
     }
     Ok(())
 }

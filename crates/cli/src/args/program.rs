@@ -21,6 +21,14 @@ pub struct ProgramArgs {
     /// expect it there.
     #[arg(long, value_name = "COMMAND", value_parser = perft_command, hide_short_help = true, help_heading = "Backend options")]
     perft_command: Option<String>,
+    /// Ask an engine that does not count which moves are legal
+    ///
+    /// It answers moves and counts of one ply, if it shows in known positions that it can be asked so.
+    #[arg(long, conflicts_with = "perft_command", hide_short_help = true, help_heading = "Backend options")]
+    probe: bool,
+    /// Ask an engine only about positions after moves from the start, because it cannot be set to others
+    #[arg(long, hide_short_help = true, help_heading = "Backend options")]
+    from_start: bool,
     /// Record requests and answers in a file, for the backend 'replay:FILE'
     #[arg(long, value_name = "FILE", help_heading = "Backend options")]
     record: Option<PathBuf>,
@@ -88,12 +96,11 @@ impl ProgramArgs {
     /// Adds these arguments to the options of backends with these names, and begins the record.
     ///
     /// # Errors
-    /// If `--option` or `--perft-command` is given and no backend is an engine, or if the record cannot be written.
+    /// If an argument for engines is given and no backend is an engine, or if the record cannot be written.
     pub fn options(&self, options: Options, backends: &[&str]) -> Result<Options, CliError> {
         let settings = self.settings();
         if !settings.is_empty() && !backends.iter().any(|name| engine::is_engine(name)) {
-            let (backends, given) = (backends.join("` and `"), &self.settings);
-            let flag = if given.is_empty() { "--perft-command" } else { "--option" };
+            let (backends, flag) = (backends.join("` and `"), &self.own_words()[0]);
             return Err(CliError::Usage(format!(
                 "{flag} is for engines, such as uci:PROGRAM, not for `{backends}`"
             )));
@@ -102,11 +109,14 @@ impl ProgramArgs {
         Ok(Options { limits: self.limits.limits(), settings, record, ..options })
     }
 
-    /// The engine options, and the command that counts.
+    /// The engine options, and how the engine is asked.
     pub fn settings(&self) -> Vec<(String, String)> {
         let command = self.perft_command.iter();
         let command = command.map(|command| (engine::PERFT_COMMAND.to_owned(), command.clone()));
-        self.settings.iter().cloned().chain(command).collect()
+        let flags = [(self.probe, engine::PROBE), (self.from_start, engine::FROM_START)];
+        let flags = flags.into_iter().filter(|(is_given, _)| *is_given);
+        let flags = flags.map(|(_, name)| (name.to_owned(), String::new()));
+        self.settings.iter().cloned().chain(command).chain(flags).collect()
     }
 
     /// The record file.
@@ -116,11 +126,18 @@ impl ProgramArgs {
 
     /// The arguments that differ from their defaults, as words of a command line, without the record.
     pub fn words(&self) -> Vec<String> {
+        self.own_words().into_iter().chain(self.limit_words()).collect()
+    }
+
+    /// The arguments for engines, as words of a command line.
+    fn own_words(&self) -> Vec<String> {
         let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
         let words = settings.flat_map(|setting| ["--option".to_owned(), setting]);
         let command = self.perft_command.iter();
         let command = command.flat_map(|command| ["--perft-command".to_owned(), command.clone()]);
-        words.chain(command).chain(self.limit_words()).collect()
+        let flags = [(self.probe, "--probe"), (self.from_start, "--from-start")];
+        let flags = flags.into_iter().filter(|(is_given, _)| *is_given).map(|(_, flag)| flag.to_owned());
+        words.chain(command).chain(flags).collect()
     }
 
     /// The limits that differ from their defaults, as words of a command line.

@@ -3,7 +3,7 @@
 use super::suite::SuiteArgs;
 use super::value::{TierArg, lower, number, upper};
 use crate::exit::CliError;
-use vperft::inner::corpus::check::{Selection, SelectionError};
+use vperft::inner::corpus::check::{Budget, Selection, SelectionError};
 use vperft::inner::corpus::suite::{Corpus, OriginKind, Tier};
 use vperft::inner::game::variant::VariantId;
 
@@ -24,7 +24,7 @@ impl CasesArgs {
     pub fn load(&self) -> Result<(Corpus, Selection), CliError> {
         let mut suite = self.suite.open(&self.variants)?;
         let variants = suite.variants.clone();
-        self.selection.load(&variants, |variants| suite.load_of(variants))
+        self.selection.load(&variants, false, |variants| suite.load_of(variants))
     }
 }
 
@@ -39,6 +39,11 @@ pub struct SelectionArgs {
     /// Only checks of at most N nodes; without --tier, of every tier
     #[arg(long, value_name = "N", value_parser = number::<u64>(0, u64::MAX), hide_short_help = true, help_heading = "Selection options")]
     max_nodes: Option<u64>,
+    /// At most N nodes in all: the cases that find most come first
+    ///
+    /// All cheap checks come before the checks of the next tier. A check that counts nothing costs a node.
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1, u64::MAX), help_heading = "Selection options")]
+    budget_nodes: Option<u64>,
     /// Only cases whose id matches, such as 'ryugi/ep-*' (repeatable)
     #[arg(long = "filter", value_name = "ID-GLOB", value_parser = lower, help_heading = "Selection options")]
     filters: Vec<String>,
@@ -100,22 +105,25 @@ impl SelectionArgs {
         self.checks.iter().any(|pattern| pattern.starts_with("relation"))
     }
 
-    /// Loads the corpus of these variants, or of all if there are none, and selects from it.
+    /// Loads the corpus of these variants, or of all if there are none, and selects from it. `is_timed` says whether a time limits the
+    /// checks.
     ///
     /// # Errors
     /// If an argument matches nothing.
     pub fn load(
         &self,
         variants: &[VariantId],
+        is_timed: bool,
         mut corpus_of: impl FnMut(&[VariantId]) -> Result<Corpus, CliError>,
     ) -> Result<(Corpus, Selection), CliError> {
         let corpus = corpus_of(variants)?;
         // A pattern without a match may be of another variant; the error then names that variant.
-        let selection = self.of(variants, &corpus).or_else(|_| self.of(variants, &corpus_of(&[])?))?;
+        let selection = self.of(variants, is_timed, &corpus);
+        let selection = selection.or_else(|_| self.of(variants, is_timed, &corpus_of(&[])?))?;
         Ok((corpus, selection))
     }
 
-    fn of(&self, variants: &[VariantId], corpus: &Corpus) -> Result<Selection, CliError> {
+    fn of(&self, variants: &[VariantId], is_timed: bool, corpus: &Corpus) -> Result<Selection, CliError> {
         let selection = Selection {
             variants: variants.to_vec(),
             tier: self.tier.map(Tier::from),
@@ -126,6 +134,10 @@ impl SelectionArgs {
             clauses: self.clauses.clone(),
             bugs: self.bugs.clone(),
             origins: self.origins.iter().map(|origin| (*origin).into()).collect(),
+            budget: self
+                .budget_nodes
+                .map(|nodes| Budget::Nodes(nodes.into()))
+                .or(is_timed.then_some(Budget::Time)),
         };
         selection.validate(corpus)?;
         Ok(selection)

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use vperft::inner::backend::Backend;
 use vperft::inner::corpus::check::Selection;
-use vperft::inner::corpus::suite::{Corpus, Tier, insert};
+use vperft::inner::corpus::suite::{Corpus, Tier, insert, smoke_file};
 use vperft::inner::game::variant::{Variant, VariantId};
 use vperft::inner::generators::{data, reference};
 use vperft::inner::support::plural::plural;
@@ -53,9 +53,9 @@ pub struct Args {
     /// `vperft bless` fills in their values.
     #[arg(long, conflicts_with = "partition")]
     add: bool,
-    /// Choose the cases of the smoke tier
+    /// Choose the cases of the smoke tier, those that find most first
     ///
-    /// The list goes to VARIANT/smoke.json in the folder of --suites, which in a checkout is that of the checkout.
+    /// A variant whose rules are in its data alone keeps the cases of its tier, which are put in order. The list goes to VARIANT/smoke.json in the folder of --suites, which in a checkout is that of the checkout.
     #[arg(long, conflicts_with_all = ["add", "partition"])]
     smoke: bool,
     #[command(flatten)]
@@ -90,10 +90,7 @@ pub fn run(args: &Args, extent: &Extent) -> Result<Exit, CliError> {
     let (suites, positions) = (folders.suites(), folders.positions());
     if writes && suites.is_none() || args.add && positions.is_none() {
         let flags = if args.add { "--suites DIR and --positions DIR" } else { "--suites DIR" };
-        let problem = format!(
-            "nowhere to write: the embedded corpus is read-only; pass {flags}, or run this in a checkout"
-        );
-        return Err(CliError::Usage(problem));
+        return Err(nowhere(flags));
     }
     let mut lock = if writes {
         let of = |folder: &Path| variants.iter().map(|id| folder.join(id.name())).collect::<Vec<_>>();
@@ -129,7 +126,7 @@ pub fn run(args: &Args, extent: &Extent) -> Result<Exit, CliError> {
         if args.add {
             add(&corpus, &measured, files, &mut lock)?;
         } else if args.smoke {
-            choose(&corpus, &measured, files, &mut lock)?;
+            write_smoke(variant, &audit::smoke(&corpus, &measured), files, &mut lock)?;
         }
         audits.push(measured);
     }
@@ -228,9 +225,12 @@ impl Args {
 
     /// Audits variants whose rules are in their `variant.json` alone.
     fn audit_data(&self) -> Result<Exit, CliError> {
-        if self.add || self.smoke {
-            let problem = "--add and --smoke are for built-in rules; `vperft suite propose` adds cases";
+        if self.add {
+            let problem = "--add is for built-in rules; `vperft suite propose` adds cases";
             return Err(CliError::Usage(problem.into()));
+        }
+        if self.smoke {
+            return self.order_data();
         }
         let corpus = self.corpus.load()?;
         start_threads()?;
@@ -251,6 +251,29 @@ impl Args {
         Ok(if is_good { Exit::Success } else { Exit::Failed })
     }
 
+    /// Puts the smoke tiers of variants whose rules are in their `variant.json` alone in the order of worth.
+    fn order_data(&self) -> Result<Exit, CliError> {
+        let folders = self.corpus.or_checkout();
+        let folder = folders.suites().ok_or_else(|| nowhere("--suites DIR"))?;
+        let mut lock = Lock::folders(self.variants.iter().map(|variant| folder.join(variant.name())))?;
+        let files = self.variants.iter().map(|&variant| self.before(variant, &folders));
+        let files = files.collect::<Result<Vec<_>, CliError>>()?;
+        let corpus = folders.load()?;
+        start_threads()?;
+        interrupt::stop_on_signal();
+        for (&variant, files) in self.variants.iter().zip(files) {
+            let bar = progress_bar(variant);
+            let progress = || {
+                bar.inc(1);
+                end_if_stopped(|| Ok(()));
+            };
+            let ids = propose::smoke_by_worth(&corpus, variant, &progress);
+            bar.finish_and_clear();
+            write_smoke(variant, &ids, files, &mut lock)?;
+        }
+        Ok(Exit::Success)
+    }
+
     /// The files of a variant that the command will write, with their present texts and the name of the list in each.
     fn before(&self, variant: VariantId, folders: &CorpusArgs) -> Result<Vec<(&'static str, Old)>, CliError> {
         let classes = format!("{}.json", audit::CLASSES_FILE);
@@ -269,6 +292,13 @@ impl Args {
         };
         files.into_iter().map(read).collect()
     }
+}
+
+/// The error if there is no folder to write to.
+fn nowhere(flags: &str) -> CliError {
+    CliError::Usage(format!(
+        "nowhere to write: the embedded corpus is read-only; pass {flags}, or run this in a checkout"
+    ))
 }
 
 /// Adds cases that fill the gaps, and their positions.
@@ -298,19 +328,13 @@ fn add(
 }
 
 /// Writes the smoke tier.
-fn choose(
-    corpus: &Corpus,
-    measured: &Audit,
+fn write_smoke(
+    variant: VariantId,
+    ids: &[String],
     files: Vec<(&'static str, Old)>,
     lock: &mut Lock,
 ) -> Result<(), CliError> {
-    let variant = measured.variant.name();
-    let ids = audit::smoke(corpus, measured);
-    let change = |(_, (path, before))| Change {
-        path,
-        before,
-        text: vperft::inner::corpus::suite::smoke_file(variant, &ids),
-    };
+    let change = |(_, (path, before))| Change { path, before, text: smoke_file(variant.name(), ids) };
     file::replace(lock, &files.into_iter().map(change).collect::<Vec<_>>())?;
     output::note(format_args!("{variant}: the smoke tier is {}", plural(ids.len(), "case")));
     Ok(())

@@ -20,8 +20,8 @@ use vperft::inner::backend::{BackendError, Question, Registry};
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{Rulings, Variant, VariantId};
 use vperft_lab::mistakes::diagnose;
-use vperft_lab::mistakes::diagnose::{DiagnosedCause, Diagnosis, Settings, Witness};
-use vperft_pages::report::findings::DiagnosisReport;
+use vperft_lab::mistakes::diagnose::{CountFailure, DiagnosedCause, Diagnosis, Settings, Witness};
+use vperft_pages::report::findings::{DiagnosisReport, descent_words};
 
 /// Find known mistakes that explain the answers of a backend
 ///
@@ -94,7 +94,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     // An answer that the backend did not give may be wrong.
-    let passed = diagnosed.differing + diagnosed.unanswered.0 == 0;
+    let passed = diagnosed.differing + diagnosed.counts_only.len() + diagnosed.unanswered.0 == 0;
     Ok(suite.exit_code()(Exit::of(diagnosed.is_stopped, passed)))
 }
 
@@ -178,12 +178,20 @@ impl Report<'_> {
         command_line(&words)
     }
 
+    /// The command that walks down a wrong count.
+    fn descend(&self, failure: &CountFailure) -> String {
+        let mut words = descent_words(self.args.variant, failure);
+        words.extend(self.args.backend.words_as_b(self.args.variant.name()));
+        command_line(&words)
+    }
+
     fn print(&self) -> Result<(), CliError> {
         let report = DiagnosisReport {
             variant: self.args.variant,
             identity: &self.identity,
             diagnosed: self.diagnosed,
             replay: &|witness| self.replay(witness),
+            descend: &|failure| self.descend(failure),
             style: output::style(),
             is_all: self.args.all,
         };
@@ -200,6 +208,12 @@ impl Report<'_> {
             json!({
                 "case": probe.case, "vfen": probe.vfen, "moves": probe.moves, "asks": probe.asks(),
                 "shrunk": witness.is_shrunk, "differences": witness.differences, "replay": self.replay(witness),
+            })
+        };
+        let count = |failure: &CountFailure| {
+            json!({
+                "case": failure.case, "vfen": failure.vfen, "moves": failure.moves, "depth": failure.depth,
+                "how": failure.how, "descend": self.descend(failure),
             })
         };
         let found = |found: &DiagnosedCause| {
@@ -223,6 +237,7 @@ impl Report<'_> {
             "explained": diagnosed.explained(),
             "mistakes": diagnosed.causes.iter().map(found).collect::<Vec<_>>(),
             "unexplained": diagnosed.unexplained.iter().map(witness).collect::<Vec<_>>(),
+            "only_counts": diagnosed.counts_only.iter().map(count).collect::<Vec<_>>(),
             "stopped": diagnosed.is_stopped,
             "seconds": self.took.as_secs_f64(),
         })

@@ -167,7 +167,7 @@ struct Printer<'c> {
 impl Observer<Event<'_>> for Printer<'_> {
     fn event(&self, event: &Event<'_>) {
         let Event::RunDone(about, done) = event else { return self.reports.event(event) };
-        if done.total.failed > 0 && matches!(done.end, End::Complete | End::MaxFailures) {
+        if done.total.failed > 0 && matches!(done.end, End::Complete | End::MaxFailures | End::Deadline) {
             self.reports.explain(&diagnosis::explain(self.task, &self.rulings, about, done));
         }
         self.reports.event(event);
@@ -224,6 +224,7 @@ fn note(about: &RunInfo<'_>, done: &RunOutcome<'_>, is_strict: bool) {
     match done.end {
         End::Complete => {}
         End::Interrupted => output::note(format_args!("interrupted: {not_made}")),
+        End::Deadline => output::note(format_args!("the time of --budget-seconds was up: {not_made}")),
         End::MaxFailures => output::note(format_args!("stopped as requested: {not_made}")),
         End::Unanswered => output::note(unanswered(done, left)),
     }

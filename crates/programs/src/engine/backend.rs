@@ -4,6 +4,7 @@ use super::client::Client;
 use super::count::{Counts, Notation};
 use super::identity::identity;
 use super::learn::{DEPTH, Dialect, Form};
+use super::legality::{Legality, PROBE};
 use super::place::{Placed, SetPosition, sets_chess960};
 use super::protocol::Protocol;
 use crate::RestartPolicy;
@@ -21,6 +22,8 @@ use vperft::inner::game::variant::{Standard, Variant, VariantId};
 
 /// The name of the setting that names the command that counts. It is not an option of the engine.
 pub const PERFT_COMMAND: &str = "perft-command";
+/// The name of the setting by which an engine is only asked about what follows from the start. It is not an option of the engine.
+pub const FROM_START: &str = "from-start";
 
 /// An engine. It is started again when it ends, hangs or breaks the protocol.
 pub struct Engine {
@@ -42,11 +45,15 @@ pub struct Engine {
     pub(super) castles_from_any_file: bool,
     /// Whether the engine plays each variant, judged by its start position.
     known: BTreeMap<VariantId, Result<(), BackendError>>,
-    probes: ProbeSource,
+    pub(super) probes: ProbeSource,
     /// Which probe of each variant the engine failed, if any, once it has answered them.
     probed: BTreeMap<VariantId, Option<String>>,
     /// The variant of the questions.
     pub(super) asked: VariantId,
+    /// Whether the engine is asked which moves are legal, because it does not count.
+    pub(super) legality: Legality,
+    /// Whether the engine is only asked about what follows from the start.
+    pub(super) is_from_start: bool,
 }
 
 impl Engine {
@@ -61,8 +68,13 @@ impl Engine {
         settings: &[(String, String)],
         probes: ProbeSource,
     ) -> Result<Self, BackendError> {
-        let (commands, settings): (Vec<_>, Vec<_>) =
-            settings.iter().cloned().partition(|(name, _)| name == PERFT_COMMAND);
+        let (own, settings): (Vec<_>, Vec<_>) = settings
+            .iter()
+            .cloned()
+            .partition(|(name, _)| [PERFT_COMMAND, PROBE, FROM_START].contains(&name.as_str()));
+        let [is_asked, is_from_start] =
+            [PROBE, FROM_START].map(|flag| own.iter().any(|(name, _)| name == flag));
+        let commands = own.into_iter().filter(|(name, _)| name == PERFT_COMMAND);
         let command = commands.into_iter().next_back().map(|(_, command)| Form(command));
         if let Some(Form(command)) = command.as_ref().filter(|command| !command.0.contains(DEPTH)) {
             let reason =
@@ -86,6 +98,8 @@ impl Engine {
             probes,
             probed: BTreeMap::new(),
             asked: VariantId::CHESS,
+            legality: Legality { is_asked, ..Legality::default() },
+            is_from_start,
         };
         engine.castles_from_any_file = sets_chess960(&engine.settings);
         for variant in VariantId::all() {
@@ -140,6 +154,9 @@ impl Engine {
 
     /// Counts at the current position, in the words of the engine.
     pub(super) fn counts(&mut self, depth: u32) -> Result<Counts, BackendError> {
+        if self.legality.is_asked {
+            return self.legal_moves(depth);
+        }
         let notation = self.notation(self.playing.unwrap_or(self.asked));
         let dialect = self.dialect(notation)?;
         self.exchange(|client| client.perft(&dialect, depth, notation))
@@ -179,8 +196,12 @@ impl Engine {
         Ok(self.listed(position, 1)?.into_iter().map(|(_, text, _)| text).collect())
     }
 
-    /// Fails if the pieces of the engine do not move as those of the variant.
+    /// Fails if the pieces of the engine do not move as those of the variant. Those of the variant for which the protocol was made are
+    /// the engine's own, and wrong totals are a finding.
     fn trust(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        if self.protocol.is_default(Variant::get(variant)) {
+            return Ok(());
+        }
         let problem = match self.probed.get(&variant) {
             Some(problem) => problem.clone(),
             None => {
@@ -223,6 +244,11 @@ fn translate(position: &Position, label: String) -> Result<(String, String), Bac
     Ok((plain, text))
 }
 
+/// The answer of an engine that shows positions, but no checks.
+fn no_checkers() -> BackendError {
+    BackendError::Unsupported("the engine does not show who gives check (`d`)".into())
+}
+
 impl Backend for Engine {
     fn identity(&self) -> String {
         self.identity.clone()
@@ -246,15 +272,18 @@ impl Engine {
     /// The canonical VFEN of a root.
     fn canonical_root(&mut self, vfen: &str) -> Result<String, BackendError> {
         // An error that the harness finds is not an answer of the engine.
-        if let Err(error) = position::parse(vfen, Variant::get(self.asked), &Standard) {
-            let reason = format!("an engine is not asked about a VFEN that cannot be read: {error}");
-            return Err(BackendError::Unsupported(reason));
+        if position::parse(vfen, Variant::get(self.asked), &Standard).is_err() {
+            let reason = "an engine is not asked about a VFEN that cannot be read";
+            return Err(BackendError::Unsupported(reason.into()));
         }
         if !self.client()?.may_show() {
             let reason = "the engine has no command that shows whether a position is valid";
             return Err(BackendError::Unsupported(reason.into()));
         }
         let set = self.set_position(self.asked, vfen)?;
+        if !set.is_checked {
+            return Err(no_checkers());
+        }
         self.canonical(set.position)
     }
 
@@ -308,13 +337,13 @@ impl Engine {
     /// Whether the side to move of the current position is in check.
     fn in_check(&mut self) -> Result<bool, BackendError> {
         let seen = self.exchange(Client::display)?.and_then(|seen| seen.in_check);
-        seen.ok_or_else(|| BackendError::Unsupported("the engine does not show who gives check (`d`)".into()))
+        seen.ok_or_else(no_checkers)
     }
 
     /// The legal moves of a position, each with the VFEN after it. The engine lists them once.
     fn children(&mut self, vfen: &str) -> Result<Vec<(String, String)>, BackendError> {
         let variant = self.asked;
-        let SetPosition { position, fen } = self.set_position(variant, vfen)?;
+        let SetPosition { position, fen, .. } = self.set_position(variant, vfen)?;
         let (mut children, mut budget) = (Vec::new(), MemoryBudget::default());
         for (coordinates, text, _) in self.listed(&position, 1)? {
             self.put(variant, &fen, vec![coordinates])?;

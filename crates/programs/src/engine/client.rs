@@ -24,6 +24,8 @@ pub(super) struct Client {
     variant: String,
     /// The FEN of the current position, or of the start position.
     pub(super) fen: String,
+    /// The commands that set the current position.
+    pub(super) placed_by: String,
     /// The number of questions whether the engine is ready.
     questions: u32,
     /// Whether lines of a count may still follow, such as times and rates below the total.
@@ -58,6 +60,7 @@ impl Client {
             about: About::default(),
             variant: String::new(),
             fen: String::new(),
+            placed_by: String::new(),
             questions: 0,
             may_trail: false,
             shows: None,
@@ -172,20 +175,21 @@ impl Client {
         self.ready(&request, deadline).map(drop)
     }
 
-    /// Sets the start position of the variant, which has this FEN.
-    pub fn set_start(&mut self, fen: &str) -> Result<(), BackendError> {
-        fen.clone_into(&mut self.fen);
-        let commands = self.protocol.start(&self.about, &self.variant);
-        let request = one_line(&commands);
-        self.send(&commands, &request, self.deadline())
+    /// The commands that set the start position of the variant, or another position, and play moves, all in the notation of the
+    /// protocol.
+    pub fn placing(&self, is_start: bool, fen: &str, moves: &[String]) -> Result<String, BackendError> {
+        match is_start {
+            true => Ok(self.protocol.start(&self.about, &self.variant, moves)),
+            false => self.protocol.position(&self.about, fen, moves).map_err(BackendError::Unsupported),
+        }
     }
 
-    /// Sets a position and plays moves, all in the notation of the protocol.
-    pub fn set_position(&mut self, fen: &str, moves: &[String]) -> Result<(), BackendError> {
-        let commands = self.protocol.position(&self.about, fen, moves).map_err(BackendError::Unsupported)?;
+    /// Sets a position, which has this FEN before the moves, by these commands.
+    pub fn set_position(&mut self, fen: &str, commands: &str) -> Result<(), BackendError> {
         fen.clone_into(&mut self.fen);
-        let (request, deadline) = (one_line(&commands), self.deadline());
-        self.send(&commands, &request, deadline)?;
+        commands.clone_into(&mut self.placed_by);
+        let (request, deadline) = (one_line(commands), self.deadline());
+        self.send(commands, &request, deadline)?;
         if !self.protocol.shows() {
             let is_fault = |line: &&String| {
                 let line = line.trim_start();

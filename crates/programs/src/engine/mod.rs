@@ -1,7 +1,7 @@
 //! Engines that count: of UCI, such as Stockfish, of XBoard, and of USI and UCCI, which play shogi and xiangqi.
 //!
 //! `protocol` holds the words of each protocol, `client` talks to an engine, `learn` finds out how it counts and `count` reads
-//! its counts, `recognise` checks that it plays a variant, `place` sets positions, and `backend` answers questions.
+//! its counts, `legality` asks engines that do not count which moves are legal, `recognise` checks that it plays a variant, `place` sets positions, and `backend` answers questions.
 //!
 //! Invariants: an engine gets one command at a time, because it reads the next one while it counts. Before any question about a
 //! variant, the start position of the engine has to be that of the variant. Before any total, the engine has to count the moves of
@@ -13,6 +13,7 @@ mod client;
 mod count;
 mod identity;
 mod learn;
+mod legality;
 mod place;
 mod played;
 mod protocol;
@@ -21,7 +22,8 @@ mod recognise;
 #[cfg(all(test, unix))]
 mod tests;
 
-pub use backend::{Engine, PERFT_COMMAND};
+pub use backend::{Engine, FROM_START, PERFT_COMMAND};
+pub use legality::PROBE;
 
 use crate::add_scheme;
 use protocol::PROTOCOLS;

@@ -4,7 +4,7 @@ use super::backend::Engine;
 use super::client::Client;
 use super::count::Notation;
 use super::played;
-use super::recognise::unread;
+use super::recognise::{start_fen, unread};
 use vperft::inner::backend::engine_text::notation::fen;
 use vperft::inner::backend::{BackendError, PositionPath};
 use vperft::inner::game::notation;
@@ -20,11 +20,11 @@ const CHESS960: &str = "UCI_Chess960";
 pub(super) struct Placed {
     variant: VariantId,
     /// The FEN, in the names of the variant.
-    fen: String,
+    pub(super) fen: String,
     /// Whether it is the start position, by its own command.
     is_start: bool,
     /// The moves played from there, in coordinates.
-    moves: Vec<String>,
+    pub(super) moves: Vec<String>,
     /// Whether castling is that from any file.
     castles_from_any_file: bool,
 }
@@ -33,6 +33,8 @@ pub(super) struct Placed {
 pub(super) struct SetPosition {
     pub position: Position,
     pub fen: String,
+    /// Whether the engine shows that the King of the side that has moved cannot be captured.
+    pub is_checked: bool,
 }
 
 impl Engine {
@@ -60,12 +62,25 @@ impl Engine {
         squares.check(&placed.fen).map_err(BackendError::Unsupported)?;
         let fen = placed.fen.clone();
         let moves: Vec<_> = placed.moves.iter().map(|text| squares.write_move(variant, text)).collect();
-        let is_start = placed.is_start;
+        let mut is_start = placed.is_start;
+        if !is_start && !self.sets_positions()? {
+            is_start = fen == start_fen(placed.variant)?;
+            if !is_start {
+                let reason = "the engine is asked about positions after moves from the start alone";
+                return Err(BackendError::Unsupported(reason.into()));
+            }
+        }
         self.placed = Some(placed);
-        self.exchange(|client| match is_start {
-            true => client.set_start(&fen),
-            false => client.set_position(&fen, &moves),
+        self.exchange(|client| {
+            let commands = client.placing(is_start, &fen, &moves)?;
+            client.set_position(&fen, &commands)
         })
+    }
+
+    /// Whether the engine can be set to positions other than the start.
+    fn sets_positions(&mut self) -> Result<bool, BackendError> {
+        let protocol = self.protocol;
+        Ok(!self.is_from_start && protocol.sets_positions(&self.client()?.about))
     }
 
     /// Sets a restarted engine to the position where it was.
@@ -83,6 +98,7 @@ impl Engine {
         let fen = fen::write(&position)?;
         self.play(variant)?;
         self.write_castling(fen::castles_from_any_file(&position))?;
+        let mut is_checked = false;
         // The behaviour of engines is undefined if the King of the side that has moved can be captured.
         if self.client()?.may_show() {
             let flipped = fen::write(&fen::flipped(&position))?;
@@ -90,7 +106,9 @@ impl Engine {
                 Err(error) if error.refuses_position() => None,
                 set => set.and_then(|()| self.exchange(Client::display))?,
             };
-            if seen.is_some_and(|seen| seen.in_check == Some(true)) {
+            let in_check = seen.and_then(|seen| seen.in_check);
+            is_checked = in_check.is_some();
+            if in_check == Some(true) {
                 let king = Variant::get(variant).king().map(|kind| Piece::new(!position.turn, kind));
                 let square = king.and_then(|king| position.squares_of(king).next());
                 let square = square.ok_or_else(|| BackendError::Protocol("check without a King".into()))?;
@@ -99,7 +117,7 @@ impl Engine {
             }
         }
         self.put(variant, &fen, Vec::new())?;
-        Ok(SetPosition { position, fen })
+        Ok(SetPosition { position, fen, is_checked })
     }
 
     /// Lets the engine castle from any file, as in Chess960, or only from where King and Rook start.
@@ -132,7 +150,7 @@ impl Engine {
         PositionPath { vfen, moves }: PositionPath<'_>,
     ) -> Result<Position, BackendError> {
         let variant = self.asked;
-        let SetPosition { mut position, fen } = self.set_position(variant, vfen)?;
+        let SetPosition { mut position, fen, .. } = self.set_position(variant, vfen)?;
         let mut played = Vec::new();
         for text in moves {
             let legal = self.listed(&position, 1)?;

@@ -38,7 +38,7 @@ impl Engine {
             }
         }
         let start = start(variant)?;
-        let given = fen::write(&start)?;
+        let given = start_fen(variant)?;
         for is_start in [true, false] {
             let seen = match is_start {
                 true => self.put_start(variant, &given),
@@ -127,6 +127,11 @@ pub(super) fn unread(seen: &str, error: &FenError) -> BackendError {
         }
         _ => BackendError::Protocol(format!("it shows `{seen}`, which is not a position: {problem}")),
     }
+}
+
+/// The FEN of the start position, as engines are given it.
+pub(super) fn start_fen(variant: VariantId) -> Result<String, BackendError> {
+    fen::write(&start(variant)?)
 }
 
 /// The start position, without the rights that the engine cannot express.

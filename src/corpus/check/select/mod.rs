@@ -31,6 +31,17 @@ pub struct Selection {
     pub bugs: Vec<String>,
     /// The origins of the cases.
     pub origins: Vec<OriginKind>,
+    /// What may be spent on them.
+    pub budget: Option<Budget>,
+}
+
+/// What may be spent on the selected cases, which are then made in the order of their worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// At most this many nodes: the cheap checks of all cases come before the next tier. A check that counts nothing costs a node.
+    Nodes(u128),
+    /// A time, which whoever makes the checks measures. It is for the smoke tier if no tier is given.
+    Time,
 }
 
 impl Default for Selection {
@@ -46,6 +57,7 @@ impl Default for Selection {
             clauses: Vec::new(),
             bugs: Vec::new(),
             origins: Vec::new(),
+            budget: None,
         }
     }
 }
@@ -127,11 +139,15 @@ impl Selection {
 
     /// The most expensive tier of a selected check.
     fn highest_tier(&self) -> Tier {
-        let default = if self.max_nodes.is_some() { Tier::Record } else { Tier::Ci };
+        let default = match (self.budget, self.max_nodes) {
+            (Some(Budget::Time), _) => Tier::Smoke,
+            (_, Some(_)) => Tier::Record,
+            _ => Tier::Ci,
+        };
         self.tier.unwrap_or(default)
     }
 
-    /// The selected checks, in the order of the corpus.
+    /// The selected checks, in the order of the corpus, or with a budget in the order of their worth.
     #[must_use]
     pub fn select<'a>(&self, corpus: &'a Corpus) -> Vec<SelectedCase<'a>> {
         let mut selected = Vec::new();
@@ -145,7 +161,16 @@ impl Selection {
                 }
             }
         }
-        selected.sort_by_key(|selected| selected.variant);
+        match self.budget {
+            None => selected.sort_by_key(|selected| selected.variant),
+            Some(_) => selected.sort_by_cached_key(|selected| {
+                let nodes = selected.checks.iter().map(|check| check.nodes()).fold(0, u128::saturating_add);
+                (selected.case.worth, nodes, selected.variant)
+            }),
+        }
+        if let Some(Budget::Nodes(most)) = self.budget {
+            keep_affordable(&mut selected, most);
+        }
         selected
     }
 
@@ -153,6 +178,24 @@ impl Selection {
     fn includes_variant(&self, variant: VariantId) -> bool {
         self.variants.is_empty() || self.variants.contains(&variant)
     }
+}
+
+/// Drops the checks that cost more than what is left of the nodes, and cases without a check. The cheaper tiers are served first.
+fn keep_affordable(selected: &mut Vec<SelectedCase<'_>>, most: u128) {
+    let mut left = most;
+    let mut kept = vec![Vec::new(); selected.len()];
+    for tier in Tier::ALL {
+        for (item, kept) in selected.iter().zip(&mut kept) {
+            for &check in item.checks.iter().filter(|check| item.case.tier(check) == tier) {
+                if let Some(rest) = check.cost().and_then(|nodes| left.checked_sub(nodes.max(1))) {
+                    left = rest;
+                    kept.push(check);
+                }
+            }
+        }
+    }
+    selected.iter_mut().zip(kept).for_each(|(item, kept)| item.checks = kept);
+    selected.retain(|item| !item.checks.is_empty());
 }
 
 /// Whether one of the texts matches one of the patterns, or there are no patterns.

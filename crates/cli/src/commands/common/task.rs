@@ -17,7 +17,7 @@ use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use vperft::inner::backend::{Backend, Options, Registry, Unopened};
 use vperft::inner::corpus::check;
 use vperft::inner::corpus::check::{CaseResult, Recomputed, Selection, check_case};
@@ -42,6 +42,11 @@ pub struct TaskArgs {
     selection: SelectionArgs,
     #[command(flatten)]
     backend: BackendArgs,
+    /// End after N seconds: the cases that find most come first
+    ///
+    /// The checks are those of the smoke tier, unless --tier says otherwise. Answers that are under way then do not count.
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1, 1_000_000), conflicts_with = "budget_nodes", help_heading = "Selection options")]
+    budget_seconds: Option<u64>,
     /// Also check that the answers of the backend fit together
     ///
     /// These checks, such as relation:route and relation:keys, need no expected values. To name them with --check is enough.
@@ -145,17 +150,18 @@ impl<'t> Task<'t> {
             Some(parts) => recorded(parts)?,
         };
         let identity = backend.identity();
-        let (corpus, selection) = args.selection.load(&variants, |needed| {
-            // Known failures may be of any variant.
-            let mut corpus = suite.load_of(if known.is_some() { &[] } else { needed })?;
-            if args.relations || args.selection.names_relations() {
-                corpus.add_relations();
-            }
-            if let Some(known) = known {
-                known.validate(&identity, &corpus)?;
-            }
-            Ok(corpus)
-        })?;
+        let (corpus, selection) =
+            args.selection.load(&variants, args.budget_seconds.is_some(), |needed| {
+                // Known failures may be of any variant.
+                let mut corpus = suite.load_of(if known.is_some() { &[] } else { needed })?;
+                if args.relations || args.selection.names_relations() {
+                    corpus.add_relations();
+                }
+                if let Some(known) = known {
+                    known.validate(&identity, &corpus)?;
+                }
+                Ok(corpus)
+            })?;
         let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let jobs = jobs.min(corpus.cases.len().max(1));
         let mut recomputed = recompute(corpus, &selection, &rulings, jobs)?;
@@ -163,6 +169,7 @@ impl<'t> Task<'t> {
         if suite.read.is_some() {
             recomputed.note_too_costly(&selection);
         }
+        recomputed.note_beyond_budget(&selection);
         Ok(Self {
             args,
             registry,
@@ -286,6 +293,7 @@ impl<'t> Task<'t> {
             jobs,
             reruns: if args.backend.is_program() { args.reruns } else { 0 },
             max_failures,
+            deadline: args.budget_seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
             recorded: recorded.as_ref(),
             is_part: extent.part().is_some(),
             is_interrupted: &interrupt::is_stopped,

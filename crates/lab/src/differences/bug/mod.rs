@@ -11,6 +11,7 @@ mod detail;
 mod file;
 mod make;
 mod reproduce;
+mod walk;
 
 #[cfg(test)]
 mod tests;

@@ -204,6 +204,7 @@ impl Converted {
             divides,
             provenance: Some(Provenance::default()),
             smoke: false,
+            worth: usize::MAX,
             file: stem,
             is_embedded: false,
         };

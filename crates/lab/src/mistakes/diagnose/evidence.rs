@@ -37,6 +37,8 @@ pub struct CountFailure {
     pub moves: Vec<String>,
     /// The smallest depth at which the count is wrong.
     pub depth: u32,
+    /// How it is wrong, in words, if that is known.
+    pub how: Option<String>,
 }
 
 impl RunEvidence {
@@ -92,7 +94,13 @@ impl RunEvidence {
             depths.iter().min().filter(|_| !is_wrong(&survey) && !inputs.iter().any(is_wrong))
         {
             let (vfen, moves) = (path.vfen.to_owned(), path.moves.to_vec());
-            self.counts_only.push(CountFailure { case: result.case.id.clone(), vfen, moves, depth });
+            self.counts_only.push(CountFailure {
+                case: result.case.id.clone(),
+                vfen,
+                moves,
+                depth,
+                how: None,
+            });
         }
         let is_known = survey.known.moves
             || survey.known.status

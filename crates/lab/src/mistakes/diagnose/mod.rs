@@ -1,7 +1,8 @@
 //! Explains the failures of a backend by few mistakes.
 //!
 //! A suspect is a known mistake that can answer questions: a switched-off clause, another reading, a limit of reach, a slip in the moves of
-//! a piece, or a generated mutant of the audit. The backend is asked about positions of the corpus, or a run has its answers. Its
+//! a piece, or a generated mutant of the audit. The backend is asked about positions of the corpus and about those
+//! below them where its counts go wrong, or a run has its answers. Its
 //! differences from the rules are compared, one by one, with those of each suspect. `describe` puts into words what no suspect explains.
 //!
 //! Invariants: a suspect is named only for answers that the backend gave, and the same answers give the same
@@ -10,6 +11,7 @@
 
 mod answers;
 mod attribution;
+mod below;
 mod conclude;
 mod describe;
 mod diagnosis;

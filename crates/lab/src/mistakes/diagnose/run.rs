@@ -1,5 +1,6 @@
 //! Asks the backend and finds the suspects that answer as it does.
 
+use super::below::Below;
 use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
 use super::evidence::RunEvidence;
 use super::halt::unless_stopped;
@@ -14,8 +15,8 @@ use vperft::inner::game::variant::VariantId;
 const MAX_WRONG_ANSWERS: usize = 400;
 const MAX_RIGHT_ANSWERS: usize = 400;
 
-/// Finds the mistakes that explain the answers of a backend. If `open` starts further processes of it, they are asked about
-/// smaller positions for examples, unless the mistake is about a rule.
+/// Finds the mistakes that explain the answers of a backend. If `open` starts further processes of it, they are asked for counts, to find
+/// mistakes below the positions of the corpus, and about smaller positions for examples, unless the mistake is about a rule.
 ///
 /// # Errors
 /// Returns an error if the variant has no built-in rules, or the backend answers nothing.
@@ -30,8 +31,14 @@ pub fn diagnose(
     let (pool, reserve) = split(probes(corpus, variant), settings.positions);
     let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
     inquiry.ask(backend, pool)?;
+    let below = match open {
+        Some(open) => inquiry.below_roots(corpus, open)?,
+        None => Below::default(),
+    };
+    inquiry.ask(backend, below.probes)?;
     let attribution = inquiry.attribute(Some(backend), reserve)?;
     let mut found = inquiry.conclude(attribution)?;
+    found.counts_only = below.counts_only;
     if let Some(open) = open {
         inquiry.shrink_examples(&mut found, open);
     }

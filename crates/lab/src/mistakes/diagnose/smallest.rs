@@ -25,8 +25,8 @@ use vperft::inner::support::observer::Observer;
 /// The limits for all examples together, and for each.
 const TIMEOUT: Duration = Duration::from_secs(8);
 const MAX_REQUESTS: u64 = 2000;
-/// The threads and the memory for counts, which nothing here asks for.
-const RESOURCES: Resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
+/// The threads and the memory for counts.
+pub(super) const RESOURCES: Resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
 
 /// Opens a fresh process of the backend.
 pub type OpenBackend<'o> = &'o dyn Fn() -> Box<dyn Backend>;
@@ -49,12 +49,7 @@ impl Inquiry<'_> {
     pub fn shrink_examples(&self, found: &mut Diagnosis, open: OpenBackend<'_>) {
         let is_stopped = || self.observer.is_stopped();
         let deadline = Deadline { at: Instant::now() + TIMEOUT, is_stopped: &is_stopped };
-        let rules: OpenBackend<'_> = &|| {
-            Box::new(generators::oracle(&ModifiedRulebook::new(
-                self.settings.rulings.clone(),
-                Default::default(),
-            )))
-        };
+        let rules: OpenBackend<'_> = &|| self.rules_backend();
         let [mut a, mut b] = [rules, open].map(|open| Side::new(open(), open, self.variant, RESOURCES));
         for cause in found.causes.iter_mut().filter(|cause| self.is_to_be_shrunk(cause)) {
             if deadline.is_stopped() {
@@ -64,6 +59,12 @@ impl Inquiry<'_> {
                 cause.examples[0] = smaller;
             }
         }
+    }
+
+    /// The rules as a backend.
+    pub(super) fn rules_backend(&self) -> Box<dyn Backend> {
+        let book = ModifiedRulebook::new(self.settings.rulings.clone(), Default::default());
+        Box::new(generators::oracle(&book))
     }
 
     /// Whether the first example is a position, and the mistake neither lacks a clause nor follows another reading.

@@ -29,7 +29,7 @@ mod tests;
 mod title;
 
 pub(crate) use class::{Class, Classes, seen_by};
-pub(crate) use cover::cover;
+pub(crate) use cover::{by_worth, cover};
 pub use coverage::Coverage;
 pub use coverage::coverage;
 pub(crate) use fault::{
@@ -41,5 +41,6 @@ pub(crate) use position_context::{LegalMove, PositionContext, parse_unvalidated}
 pub use results::{Audit, MutantRow, RULEBOOK};
 pub(crate) use rulebook_mutant::RulebookMutant;
 pub use share::{AuditError, RecordedMutants, Share};
+pub(crate) use smoke::cost;
 pub use smoke::smoke;
 pub(crate) use vperft::inner::game::board::{between, direction};

@@ -29,6 +29,8 @@ pub struct DiagnosisReport<'d> {
     pub diagnosed: &'d Diagnosis,
     /// The command that repeats a question.
     pub replay: &'d dyn Fn(&Witness) -> String,
+    /// The command that walks down a wrong count.
+    pub descend: &'d dyn Fn(&CountFailure) -> String,
     /// The style of the text.
     pub style: Style,
     /// Whether all examples, boards and unexplained positions are shown.
@@ -43,7 +45,7 @@ impl DiagnosisReport<'_> {
         let mut text = self.head();
         let causes = diagnosed.causes.iter().enumerate();
         let causes: Vec<_> = causes.map(|(index, cause)| self.cause(index + 1, cause)).collect();
-        let rest = self.unexplained();
+        let rest = self.unexplained() + &self.counts_only();
         let lines = |text: &str| text.lines().count();
         let mut room = if self.is_all { usize::MAX } else { MAX_LINES };
         room = room.saturating_sub(lines(&text) + lines(&rest));
@@ -77,6 +79,12 @@ impl DiagnosisReport<'_> {
             "{} positions and inputs asked, {} answered differently from the rules",
             diagnosed.asked, diagnosed.differing
         ));
+        if !diagnosed.counts_only.is_empty() {
+            line(&format!(
+                "{} with right moves and a wrong count",
+                plural(diagnosed.counts_only.len(), "case")
+            ));
+        }
         if let (count @ 1.., Some(error)) = &diagnosed.unanswered {
             line(&format!("{count} without an answer; first error: {}", shortened(&error.to_string())));
         }
@@ -127,7 +135,20 @@ impl DiagnosisReport<'_> {
         (before, board, after)
     }
 
-    /// The positions whose answers the mistakes together do not explain, and the cases with wrong counts alone.
+    /// The cases in which nothing but counts is wrong.
+    fn counts_only(&self) -> String {
+        let shown = if self.is_all { usize::MAX } else { MAX_UNEXPLAINED };
+        let mut text = String::new();
+        for failure in self.diagnosed.counts_only.iter().take(shown) {
+            let how = failure.how.as_ref().map_or_else(String::new, |how| format!(": {how}"));
+            let wrong = format!("{}: the count of depth {} is wrong{how}", failure.case, failure.depth);
+            text.push_str(&format!("{}\n", sanitise(&wrong)));
+            text.push_str(&indented(&sanitise(&format!("replay   {}", (self.descend)(failure)))));
+        }
+        text
+    }
+
+    /// The positions whose answers the mistakes together do not explain.
     fn unexplained(&self) -> String {
         let witnesses = &self.diagnosed.unexplained;
         let mut text = String::new();

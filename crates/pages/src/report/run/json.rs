@@ -107,6 +107,7 @@ pub(crate) fn end(about: &RunInfo<'_>, done: &RunOutcome<'_>, explanations: &[Ex
         End::Complete => {}
         End::Unanswered => document["unanswered"] = true.into(),
         End::Interrupted => document["interrupted"] = true.into(),
+        End::Deadline => document["out_of_time"] = true.into(),
         End::MaxFailures => document["max_failures"] = json!(about.max_failures),
     }
     if !about.recomputed.readings.is_empty() {

@@ -98,6 +98,7 @@ fn unfinished(about: &RunInfo<'_>, done: &RunOutcome<'_>) -> Option<String> {
     match done.end {
         End::Complete => None,
         End::Interrupted => Some(format!("interrupted: {made}")),
+        End::Deadline => Some(format!("the time was up: {made}")),
         End::Unanswered => Some(format!("gave up because the backend answered no check: {made}")),
         End::MaxFailures => {
             Some(format!("stopped after {}: {made}", plural(done.total.failed, "failing check")))

@@ -51,14 +51,20 @@ pub(super) trait Protocol: Sync {
         variant.uci.name.clone().unwrap_or_else(|| variant.id.name().to_owned())
     }
 
-    /// The commands that set the start position of a variant.
-    fn start(&self, about: &About, name: &str) -> String;
+    /// The commands that set the start position of a variant and play moves.
+    fn start(&self, about: &About, name: &str, moves: &[String]) -> String;
+
+    /// Whether an engine can be set to other positions. Otherwise it is asked about what follows from the start.
+    fn sets_positions(&self, about: &About) -> bool;
 
     /// The commands that set a position and play moves.
     ///
     /// # Errors
-    /// If the engine has no command for that, or the protocol cannot express the position.
+    /// If the protocol cannot express the position.
     fn position(&self, about: &About, fen: &str, moves: &[String]) -> Result<String, String>;
+
+    /// The command that plays a move, which an engine refuses if it takes the move for illegal. `None` if there is none.
+    fn play(&self, about: &About, text: &str) -> Option<String>;
 
     /// Whether engines show their position, by the command `d`. Otherwise they answer a position that they refuse.
     fn shows(&self) -> bool;
@@ -106,4 +112,6 @@ pub(super) struct Offer {
     pub name: String,
     /// The values of a combo.
     pub values: Vec<String>,
+    /// The highest number of a spin.
+    pub max: Option<usize>,
 }

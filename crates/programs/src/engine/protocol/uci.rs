@@ -76,20 +76,24 @@ impl Protocol for Family {
         self.default.map_or(variant.uci.default, |name| self.name(variant) == name)
     }
 
-    fn start(&self, _: &About, _: &str) -> String {
-        "position startpos".into()
+    fn start(&self, _: &About, _: &str, moves: &[String]) -> String {
+        then("position startpos".into(), moves)
+    }
+
+    fn sets_positions(&self, _: &About) -> bool {
+        true
     }
 
     fn position(&self, _: &About, fen: &str, moves: &[String]) -> Result<String, String> {
-        let mut text = match self.scheme {
+        let position = match self.scheme {
             "usi" => format!("position sfen {}", sfen(fen)?),
             _ => format!("position fen {fen}"),
         };
-        if !moves.is_empty() {
-            text.push_str(" moves ");
-            text.push_str(&moves.join(" "));
-        }
-        Ok(text)
+        Ok(then(position, moves))
+    }
+
+    fn play(&self, _: &About, _: &str) -> Option<String> {
+        None
     }
 
     fn shows(&self) -> bool {
@@ -109,11 +113,17 @@ impl Protocol for Family {
     }
 }
 
+/// A command that sets a position, and the moves played from there.
+fn then(position: String, moves: &[String]) -> String {
+    if moves.is_empty() { position } else { format!("{position} moves {}", moves.join(" ")) }
+}
+
 /// Reads an option from its name on.
 fn offer(text: &str) -> Offer {
     let (name, rest) = text.split_once(" type ").unwrap_or((text, ""));
     let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned()).collect();
-    Offer { name: name.trim().to_owned(), values }
+    let max = rest.split_once(" max ").and_then(|(_, max)| max.split_whitespace().next()?.parse().ok());
+    Offer { name: name.trim().to_owned(), values, max }
 }
 
 /// The position of USI: the board, the side, no pieces in hand, and the number of the next ply. Black of shogi moves first.

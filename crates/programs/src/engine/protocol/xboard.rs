@@ -35,7 +35,7 @@ impl Protocol for XBoard {
                 }
                 "option" => {
                     let name = value.split_once(" -").map_or(value, |(name, _)| name);
-                    about.options.push(Offer { name: name.trim().to_owned(), values: Vec::new() });
+                    about.options.push(Offer { name: name.trim().to_owned(), values: Vec::new(), max: None });
                 }
                 "done" => (about.is_complete, about.is_slow) = (value == "1", value == "0"),
                 _ => {}
@@ -60,7 +60,7 @@ impl Protocol for XBoard {
     }
 
     fn choose(&self, about: &About, name: &str) -> Option<String> {
-        Some(self.start(about, name))
+        Some(self.start(about, name, &[]))
     }
 
     fn variants<'a>(&self, about: &'a About) -> Option<&'a [String]> {
@@ -82,22 +82,25 @@ impl Protocol for XBoard {
         variant.uci.name.clone().unwrap_or_else(|| variant.id.name().to_owned())
     }
 
-    fn start(&self, _: &About, name: &str) -> String {
+    fn start(&self, about: &About, name: &str, moves: &[String]) -> String {
         // A new game is one of chess until another variant is named.
-        match name {
+        let start = match name {
             CHESS => "new\nforce".into(),
             name => format!("new\nvariant {name}\nforce"),
-        }
+        };
+        self.then(about, start, moves)
+    }
+
+    fn sets_positions(&self, about: &About) -> bool {
+        about.has("setboard")
     }
 
     fn position(&self, about: &About, fen: &str, moves: &[String]) -> Result<String, String> {
-        if !about.has("setboard") {
-            return Err("the engine has no `setboard`, so it can be asked about no position".into());
-        }
-        if !moves.is_empty() {
-            return Err("XBoard has no command that shows the position after a move".into());
-        }
-        Ok(format!("setboard {fen}"))
+        Ok(self.then(about, format!("setboard {fen}"), moves))
+    }
+
+    fn play(&self, about: &About, text: &str) -> Option<String> {
+        Some(if about.has("usermove") { format!("usermove {text}") } else { text.to_owned() })
     }
 
     fn shows(&self) -> bool {
@@ -111,6 +114,14 @@ impl Protocol for XBoard {
 
     fn squares(&self, variant: &Variant) -> Squares {
         Squares::of_ten_ranks(variant)
+    }
+}
+
+impl XBoard {
+    /// Commands, and then those that play moves.
+    fn then(&self, about: &About, commands: String, moves: &[String]) -> String {
+        let moves = moves.iter().filter_map(|text| self.play(about, text));
+        [commands].into_iter().chain(moves).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -148,6 +159,10 @@ mod tests {
         assert!(about.offer("hash").is_some());
         assert_eq!(XBoard.ready(&about, 3), Some(("ping 3".into(), "pong 3".into())));
         assert!(!XBoard.introduce("tellics say hello", &mut about));
-        assert!(XBoard.position(&about, "x", &[]).is_err());
+        assert!(!XBoard.sets_positions(&about));
+        let moves = ["e2e4".to_owned()];
+        assert_eq!(XBoard.start(&about, CHESS, &moves), "new\nforce\ne2e4");
+        assert!(XBoard.introduce("feature usermove=1", &mut about));
+        assert_eq!(XBoard.position(&about, "x", &moves).as_deref(), Ok("setboard x\nusermove e2e4"));
     }
 }

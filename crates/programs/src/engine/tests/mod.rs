@@ -1,6 +1,7 @@
 //! Correct and faulty engines as shell scripts.
 
 mod forms;
+mod legality;
 mod protocols;
 
 use super::Engine;
@@ -22,6 +23,7 @@ set_option() { :; }
 moved() { fen='rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'; }
 show() { echo \"Fen: $fen\"; echo 'Checkers: '; }
 perft() { echo 'e2e4: 3'; total 3; }
+search() { :; }
 total() { echo; echo \"Nodes searched: $1\"; echo; }
 ";
 const LOOP: &str = "
@@ -35,6 +37,7 @@ while read -r line; do
         'position fen '*) fen=${line#position fen }; fen=${fen% moves} ;;
         d) show ;;
         'go perft '*) perft \"${line#go perft }\" ;;
+        'go depth 1'*) search \"${line#go depth 1}\" ;;
     esac
 done
 ";
