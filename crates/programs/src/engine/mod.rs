@@ -22,6 +22,7 @@ mod recognise;
 mod tests;
 
 pub use backend::{Engine, PERFT_COMMAND};
+pub(crate) use place::{CHESS960, sets_chess960};
 
 use crate::add_scheme;
 use protocol::PROTOCOLS;
