@@ -4,7 +4,7 @@
 import chess
 
 from position import Position
-from skeleton import Refused, serve
+from skeleton import Refused, Unsupported, serve
 
 LIMIT = 999_999_999
 
@@ -16,8 +16,10 @@ def text_of(board, move):
     if move.promotion:
         return f"{text}; {chess.Piece(move.promotion, mover.color).symbol()}-{end}"
     if board.is_castling(move):
-        corner, inner = "hf" if board.is_kingside_castling(move) else "ad"
-        return f"{text}; {chess.Piece(chess.ROOK, mover.color).symbol()} {corner}{start[1]}-{inner}{start[1]}"
+        # The King's move onto its Rook, as in Chess960.
+        king, rook = "gf" if board.is_kingside_castling(move) else "cd"
+        symbol = chess.Piece(chess.ROOK, mover.color).symbol()
+        return f"{mover.symbol()} {start}-{king}{start[1]}; {symbol} {end}-{rook}{start[1]}"
     if board.is_en_passant(move):
         return f"{text}; @-{end[0]}{start[1]}"
     return text
@@ -26,14 +28,13 @@ def text_of(board, move):
 def vfen_of(board):
     """The canonical VFEN: the rights and the en passant square are those that python-chess takes for usable."""
     rights = board.clean_castling_rights()
-    kings = [chess.E1 for rook in (chess.A1, chess.H1) if rights & chess.BB_SQUARES[rook]]
-    kings += [chess.E8 for rook in (chess.A8, chess.H8) if rights & chess.BB_SQUARES[rook]]
+    kings = [board.king(color) for color in chess.COLORS if rights & board.occupied_co[color]]
     unmoved = {chess.square_name(square) for square in (*chess.SquareSet(rights), *kings)}
     passed = chess.square_name(board.ep_square) if board.has_legal_en_passant() else "-"
     counters = f"{min(board.halfmove_clock, LIMIT)} {min(board.fullmove_number, LIMIT)}"
     turn = "w" if board.turn else "b"
     vfen = f"{board.board_fen()} {turn} {','.join(sorted(unmoved)) or '-'} {passed} {counters}"
-    return Position("chess", vfen).vfen()
+    return Position("chess", vfen, any_file=True).vfen()
 
 
 class PythonChess:
@@ -41,8 +42,13 @@ class PythonChess:
     Board = chess.Board
 
     def read(self, vfen, moves=()):
-        position = Position("chess", vfen)
-        board = self.Board(position.fen())
+        position = Position("chess", vfen, any_file=True)
+        # Standard castling is a case of Chess960.
+        board = self.Board(position.fen(), chess960=True)
+        unmoved = chess.SquareSet(map(chess.parse_square, position.unmoved))
+        board.castling_rights = int(unmoved) & board.rooks
+        if board.castling_rights != board.clean_castling_rights():
+            raise Unsupported("castling rights with two Rooks on one side of the King, or without the King between its Rooks")
         board.halfmove_clock, board.fullmove_number = position.clock, position.number
         if board.was_into_check():
             raise Refused("position", "the side to move could capture the King", "king-capturable")

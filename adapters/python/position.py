@@ -41,10 +41,11 @@ def squares(field):
 
 
 class Position:
-    """pieces: letters by square; unmoved: squares of the Kings and Rooks that may castle; passed: en passant or None."""
+    """pieces: letters by square; unmoved: squares of the Kings and Rooks that may castle; passed: en passant or None.
+    Without any_file, castling as in Chess960 is unsupported."""
 
-    def __init__(self, variant, vfen):
-        self.variant = variant
+    def __init__(self, variant, vfen, any_file=False):
+        self.variant, self.any_file = variant, any_file
         self.start = squares(STARTS[variant])
         self.size = STARTS[variant].count("/") + 1
         fields = vfen.split(" ")
@@ -97,9 +98,10 @@ class Position:
             return set()
         listed = holders if field == "*" else set()
         for square in [] if field == "*" else field.split(","):
-            if self.is_of_chess960(square):
+            is_of_chess960 = self.is_of_chess960(square)
+            if is_of_chess960 and not self.any_file:
                 raise Unsupported("castling from other files, as in Chess960")
-            if square in listed or square not in holders:
+            if square in listed or not (square in holders or is_of_chess960):
                 refuse("unmoved", f"`{square}` is a duplicate, or not the start square of a King or Rook that is on it")
             listed.add(square)
         return self.usable(listed)

@@ -5,9 +5,10 @@
 //! Invariants: each question starts a new process, until too many questions have failed. Output counts only if it has a total that is
 //! the sum of its moves. A script may print only the total; then its lists are unsupported. The harness never passes off its own
 //! knowledge as an answer of the script. Chess uses FEN and coordinates; other variants use VFEN, and their moves may also be canonical
-//! texts.
+//! texts. A script is not asked about castling from any file unless an option says that it knows it.
 
 use super::RestartPolicy;
+use super::engine::{CHESS960, sets_chess960};
 use super::process::{AnswerLines, PipeError, Process, printable};
 use crate::add_scheme;
 use vperft::inner::backend::engine_text::notation::{coordinates, fen};
@@ -25,7 +26,7 @@ use vperft::inner::game::variant::{Standard, Variant, VariantId};
 
 /// Adds the scheme `script:PROGRAM` to the registry.
 pub fn register(registry: &mut Registry) {
-    add_scheme(registry, "script", "PROGRAM", |words, options| {
+    add_scheme(registry, SCHEME, "PROGRAM", |words, options| {
         if !options.is_standard() {
             return Err("cannot follow other readings or switch off a clause".into());
         }
@@ -36,9 +37,21 @@ pub fn register(registry: &mut Registry) {
                 "has a place for `{given}` only; expected both `{DEPTH}` and `{FEN}`, or neither"
             ));
         }
-        Ok(Box::new(Script::new(words, &options.limits)))
+        let mut script = Script::new(words, &options.limits);
+        script.castles_from_any_file = sets_chess960(&options.settings);
+        Ok(Box::new(script))
     });
 }
+
+/// Whether a backend is a script, and takes these settings.
+#[must_use]
+pub fn takes(name: &str, settings: &[(String, String)]) -> bool {
+    let is_script = name.split_once(':').is_some_and(|(scheme, _)| scheme == SCHEME);
+    is_script && settings.iter().all(|(name, _)| name.eq_ignore_ascii_case(CHESS960))
+}
+
+/// The scheme of scripts.
+const SCHEME: &str = "script";
 
 /// The places of the depth and of the position in the words of a script.
 const DEPTH: &str = "{depth}";
@@ -58,6 +71,8 @@ pub struct Script {
     questions: RestartPolicy<()>,
     /// The variant of the questions.
     asked: VariantId,
+    /// Whether it castles from any file, as in Chess960.
+    castles_from_any_file: bool,
 }
 
 impl Script {
@@ -65,13 +80,24 @@ impl Script {
     #[must_use]
     pub fn new(words: &[String], limits: &Limits) -> Self {
         let questions = RestartPolicy::new((), *limits);
-        Self { words: words.to_vec(), limits: *limits, questions, asked: VariantId::CHESS }
+        Self {
+            words: words.to_vec(),
+            limits: *limits,
+            questions,
+            asked: VariantId::CHESS,
+            castles_from_any_file: false,
+        }
     }
 
     /// The counts below every legal move, and the total.
     fn count(&mut self, vfen: &str, depth: u32) -> Result<Counts, BackendError> {
         let variant = self.asked;
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
+        if fen::castles_from_any_file(&position) && !self.castles_from_any_file {
+            return Err(BackendError::Unsupported(format!(
+                "castling from any file; pass --option {CHESS960}=true if the script knows it"
+            )));
+        }
         // Scripts expect a FEN where it describes the position completely.
         let text = if Variant::get(variant).uci.rights.is_empty() {
             coordinates::print(&position)
@@ -239,6 +265,17 @@ mod tests {
     fn answer(text: &str) -> Result<Counts, String> {
         let position = position::parse(START, Variant::get(VariantId::CHESS), &Standard).expect(START);
         read(&position, &text.lines().map(str::to_owned).collect::<Vec<_>>(), 3)
+    }
+
+    #[test]
+    fn castling_from_any_file_needs_the_option() {
+        let mut script = Script::new(&["false".to_owned()], &Limits::default());
+        let vfen = "1k6/8/8/8/8/8/8/1RK5 w b1,c1 - 0 1";
+        let reason = "castling from any file; pass --option UCI_Chess960=true if the script knows it";
+        assert_eq!(script.listed(vfen), Err(BackendError::Unsupported(reason.into())));
+        script.castles_from_any_file = true;
+        let error = script.listed(vfen).expect_err("it is asked, and `false` fails");
+        assert!(!matches!(error, BackendError::Unsupported(_)), "{error}");
     }
 
     #[test]

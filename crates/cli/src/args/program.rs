@@ -7,7 +7,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vperft::inner::backend::{Limits, Options};
-use vperft_programs::engine;
+use vperft_programs::{engine, script};
 
 /// How to set up a backend that is a program, and its limits.
 #[derive(Clone, Debug, Args)]
@@ -99,7 +99,8 @@ impl ProgramArgs {
     /// If an argument for engines is given and no backend is an engine, or if the record cannot be written.
     pub fn options(&self, options: Options, backends: &[&str]) -> Result<Options, CliError> {
         let settings = self.settings();
-        if !settings.is_empty() && !backends.iter().any(|name| engine::is_engine(name)) {
+        let takes = |name: &&str| engine::is_engine(name) || script::takes(name, &settings);
+        if !settings.is_empty() && !backends.iter().any(takes) {
             let (backends, flag) = (backends.join("` and `"), &self.own_words()[0]);
             return Err(CliError::Usage(format!(
                 "{flag} is for engines, such as uci:PROGRAM, not for `{backends}`"

@@ -24,6 +24,7 @@ mod tests;
 
 pub use backend::{Engine, FROM_START, PERFT_COMMAND};
 pub use legality::PROBE;
+pub(crate) use place::{CHESS960, sets_chess960};
 
 use crate::add_scheme;
 use protocol::PROTOCOLS;

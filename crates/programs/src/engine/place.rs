@@ -13,7 +13,7 @@ use vperft::inner::game::position::{Position, VfenError};
 use vperft::inner::game::variant::{Piece, Standard, Variant, VariantId};
 
 /// The option that changes how castling is written.
-const CHESS960: &str = "UCI_Chess960";
+pub(crate) const CHESS960: &str = "UCI_Chess960";
 
 /// The commands that set an engine to a position.
 #[derive(Clone)]
@@ -181,7 +181,7 @@ fn unshown() -> BackendError {
     BackendError::Unsupported("the engine shows no position (`d`)".into())
 }
 
-/// Whether the user switches Chess960 on.
-pub(super) fn sets_chess960(settings: &[(String, String)]) -> bool {
+/// Whether the settings switch Chess960 on.
+pub(crate) fn sets_chess960(settings: &[(String, String)]) -> bool {
     settings.iter().any(|(name, value)| name.eq_ignore_ascii_case(CHESS960) && value == "true")
 }
