@@ -1,3 +1,4 @@
+// The library's FEN has no counters, so it is not shown.
 import kokopu from 'kokopu';
 import { serve } from './uci_loop.mjs';
 
@@ -12,4 +13,4 @@ const after = (fen, move) => {
   return position.fen();
 };
 
-serve(moves, after);
+serve(moves, after, false);
