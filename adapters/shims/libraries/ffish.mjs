@@ -6,16 +6,17 @@ delete globalThis.fetch;
 const ffish = createRequire(import.meta.url)('ffish');
 await new Promise((resolve) => { ffish.onRuntimeInitialized = resolve; });
 
-const on = (fen, answer) => {
-  const board = new ffish.Board('chess', fen);
-  const result = answer(board);
-  board.delete();
-  return result;
+const board = new ffish.Board('chess');
+
+const moves = (fen) => {
+  board.setFen(fen);
+  return board.legalMoves().split(' ').filter(Boolean);
 };
-const moves = (fen) => on(fen, (board) => board.legalMoves().split(' ').filter(Boolean));
-const after = (fen, move) => on(fen, (board) => {
+
+const after = (fen, move) => {
+  board.setFen(fen);
   board.push(move);
   return board.fen();
-});
+};
 
 serve(moves, after);
