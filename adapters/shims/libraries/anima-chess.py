@@ -1,0 +1,15 @@
+import anima_chess as chess
+from uci_loop import serve
+
+
+def moves(fen):
+    return [move.uci() for move in chess.Board(fen).legal_moves]
+
+
+def after(fen, move):
+    board = chess.Board(fen)
+    board.push(chess.Move.from_uci(move))
+    return board.fen()
+
+
+serve(moves, after)

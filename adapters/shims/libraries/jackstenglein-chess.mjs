@@ -1,0 +1,14 @@
+import { Chess } from '@jackstenglein/chess';
+import { serve } from './uci_loop.mjs';
+
+// The library also lists a null move, as `Z0`.
+const moves = (fen) => new Chess({ fen }).moves({ verbose: true }).filter(({ san }) => san !== 'Z0')
+  .map((move) => move.from + move.to + (move.promotion ?? ''));
+
+const after = (fen, move) => {
+  const game = new Chess({ fen });
+  game.move({ from: move.slice(0, 2), to: move.slice(2, 4), promotion: move[4] });
+  return game.fen();
+};
+
+serve(moves, after);
