@@ -1,4 +1,4 @@
-"""Runs the mistakes of mistakes.py through vperft, and compares what it says with what is true. ci/faulty-engines describes the arguments."""
+"""Runs the mistakes of mistakes.py through vperft, and compares what it says with what is true. ci/faulty-engines calls it."""
 import json
 import os
 import re
@@ -35,7 +35,8 @@ def judge(name, key):
     ran, code = vperft("run", "chess", "--tier", "smoke", *backend)
     named = vperft("diagnose", "chess", *backend)[0]["mistakes"]
     truths = [is_true(key, mistake) for mistake in named]
-    verdict = "nothing" if not named else "right" if truths[0] else "near" if any(truths) else "wrong"
+    # `vague` names no rule.
+    verdict = "nothing" if not named else "right" if truths[0] else "near" if any(truths) else "wrong" if named[0]["clause"] else "vague"
     causes = [bug["id"] for bug in ran["causes"]["bugs"]]
     cause = "none" if not causes else "true" if causes[0] in key.bugs else "false"
     first = f"{named[0]['words']} ({named[0]['clause']})" if named else "-"

@@ -3,7 +3,7 @@ import chess
 from chess import BB_SQUARES, BISHOP, BLACK, Board, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, WHITE, square_distance, square_file, square_rank
 
 from engine import Engine
-from table import (Table, ahead, attacked, castlings, ends_safe, enemy, moves_to, pawn_moves, pawns, playing, plus, reading, rules,
+from table import (Table, ahead, attacked, castlings, enemy, moves_to, pawn_moves, pawns, playing, plus, reading, rules,
                    unpinned, unseen, without, wrapping)
 
 MISTAKES = Table()
@@ -91,7 +91,8 @@ row("ep-field-mirrored", "The file of the en passant square of the FEN is read m
     ep_field(lambda board: board.ep_square if board.ep_square is None else board.ep_square ^ 7))
 row("ep-field-white", "The en passant square of the FEN is read only if White is to move.", EP, "en-passant-field-ignored",
     ep_field(lambda board: board.ep_square if board.turn == WHITE else None))
-row("ep-kept", "En passant is still possible on later turns of the same side.", EP, "en-passant-too-long", playing(keep_ep), {"undo": forget})
+row("ep-kept", "En passant is still possible on later turns of the same side.", EP, "en-passant-too-long", playing(keep_ep),
+    {"undo": forget})
 row("ep-stale-after-moves", "After `position fen F moves M` the en passant square is still that of F.", EP,
     "en-passant-too-long field-left-over", {"position": stale_ep})
 row("ep-black-missing", "Black cannot take en passant.", EP, "en-passant-missing",
@@ -285,8 +286,10 @@ def unpromoted(board):
 
 
 PROMOTE = "CHS-PROMOTE"
-row("promote-queen-only", "A Pawn becomes a Queen only.", PROMOTE, "promotion-pieces", promotion(lambda board, move: move.promotion != QUEEN))
-row("promote-no-knight", "A Pawn cannot become a Knight.", PROMOTE, "promotion-pieces", promotion(lambda board, move: move.promotion == KNIGHT))
+row("promote-queen-only", "A Pawn becomes a Queen only.", PROMOTE, "promotion-pieces",
+    promotion(lambda board, move: move.promotion != QUEEN))
+row("promote-no-knight", "A Pawn cannot become a Knight.", PROMOTE, "promotion-pieces",
+    promotion(lambda board, move: move.promotion == KNIGHT))
 row("promote-no-capture", "A Pawn cannot take on the last rank.", "CHS-PROMOTE CHS-PAWN-1", "promotion-pieces pawn-captures-wrong",
     promotion(lambda board, move: board.is_capture(move)))
 row("promote-black-no-rook", "A Pawn of Black cannot become a Rook.", PROMOTE, "promotion-pieces",
@@ -341,7 +344,8 @@ row("pawn-wraps", "A Pawn of a rim takes on the other rim.", "CHS-PAWN-1", "edge
                         for move in pawn_moves(start, end)]))
 row("pawn-captures-back", "A Pawn also takes diagonally backward.", "CHS-PAWN-1", "pawn-captures-wrong",
     plus(lambda board: [move for move in captures(board, (-7, -9)) if not move.promotion]))
-row("pawn-captures-ahead", "A Pawn also takes straight ahead.", "CHS-PAWN-1", "pawn-captures-wrong", plus(lambda board: captures(board, (8,))))
+row("pawn-captures-ahead", "A Pawn also takes straight ahead.", "CHS-PAWN-1", "pawn-captures-wrong",
+    plus(lambda board: captures(board, (8,))))
 row("pawn-black-left-missing", "A Pawn of Black does not take toward the a-file, except en passant.", "CHS-PAWN-1", "pawn-captures-wrong",
     without(lambda board, move: board.turn == BLACK and board.piece_type_at(move.from_square) == PAWN
             and square_file(move.to_square) < square_file(move.from_square) and not ep(board, move)))
@@ -396,7 +400,8 @@ row("queen-straight-only", "A Queen does not go diagonally.", "CHS-QUEEN", "slid
     by(QUEEN, lambda start, end: square_file(start) != square_file(end) and square_rank(start) != square_rank(end)))
 row("queen-leaps", "A Queen also leaps as a Knight.", "CHS-QUEEN", "slider-lines-wrong knight-leaps-wrong",
     leaps(QUEEN, KNIGHTS, lambda distance: distance == 2))
-row("queen-far-capture", "A Queen does not take a piece five or more squares away.", "CHS-QUEEN", "slider-lines-wrong", far(QUEEN, 5, capture=True))
+row("queen-far-capture", "A Queen does not take a piece five or more squares away.", "CHS-QUEEN", "slider-lines-wrong",
+    far(QUEEN, 5, capture=True))
 row("knight-leap-missing", "A Knight does not go two ranks up and one file toward the a-file.", "CHS-KNIGHT", "knight-leaps-wrong",
     by(KNIGHT, lambda start, end: end - start == 15))
 row("knight-wraps", "A Knight goes over the rim to the other side.", "CHS-KNIGHT", "edge-wrap knight-leaps-wrong",
@@ -440,13 +445,16 @@ row("king-beside-king", "A King may go next to the other King.", CHECK + " CHS-K
 row("king-retreats", "A King in check may step back along the line of the check.", CHECK + " CHS-KING", "king-retreats-along-line",
     plus(line_moves, safe=False))
 row("king-takes-guarded", "A King may take a guarded piece.", CHECK + " CHS-KING", "king-steps-wrong",
-    plus(lambda board: [Move(board.king(board.turn), end) for end in board.attacks(board.king(board.turn)) if enemy(board, end)], safe=False))
-row("check-pawns-unseen", "Pawns do not give check and do not attack a square.", CHECK, "king-steps-wrong check-answered-wrongly", unseen(PAWN))
+    plus(lambda board: [Move(board.king(board.turn), end) for end in board.attacks(board.king(board.turn)) if enemy(board, end)],
+         safe=False))
+row("check-pawns-unseen", "Pawns do not give check and do not attack a square.", CHECK, "king-steps-wrong check-answered-wrongly",
+    unseen(PAWN))
 row("check-knights-unseen", "Knights do not give check and do not attack a square.", CHECK, "king-steps-wrong check-answered-wrongly",
     unseen(KNIGHT))
 row("check-ignored", "A move may leave the own King in check.", CHECK, "check-answered-wrongly king-steps-wrong pin-ignored",
     {"moves": lambda self, board: list(board.pseudo_legal_moves)})
-row("check-two-answered", "Of two checks at once it is enough to answer one.", CHECK, "check-answered-wrongly", plus(half_answers, safe=False))
+row("check-two-answered", "Of two checks at once it is enough to answer one.", CHECK, "check-answered-wrongly",
+    plus(half_answers, safe=False))
 row("check-block-missing", "A check cannot be answered by a piece in between.", CHECK, "check-answered-wrongly",
     answers(lambda board, move: not board.is_capture(move)))
 row("check-capture-missing", "A check cannot be answered by taking the piece with another than the King.", CHECK, "check-answered-wrongly",
@@ -489,7 +497,8 @@ row("hash-without-depth", "The hash key of counts does not contain the depth.", 
     cached(lambda board, depth: (depth == 0, key_of(board))), words="hash|state|earlier|order|fresh|depth")
 row("leaf-pseudo-legal", "At the last ply below the root, moves that leave the King in check are counted.", PERFT + " " + CHECK, "",
     last_ply(lambda self, board: len(list(board.pseudo_legal_moves))))
-row("leaf-promotion-once", "At the last ply below the root, the promotions of a move count once.", PERFT + " CHS-PROMOTE", "promotion-pieces",
+row("leaf-promotion-once", "At the last ply below the root, the promotions of a move count once.", PERFT + " CHS-PROMOTE",
+    "promotion-pieces",
     last_ply(lambda self, board: len({(move.from_square, move.to_square) for move in self.moves(board)})))
 row("leaf-mate-counts", "A position without moves counts as a leaf, below the root.", PERFT + " CHS-CHECK", "mate-or-stalemate-missed",
     {"count": lambda self, board, depth: Engine.count(self, board, depth) if any(board.legal_moves) else 1})
@@ -519,7 +528,8 @@ def rights_left_over(self, fen):
 
 row("side-ignored", "The side to move of the FEN is not read: White moves.", "GEN-MOVE", "field-left-over",
     reading(lambda board, fields: setattr(board, "turn", WHITE)), words="side|turn")
-row("undo-rights", "Taking a move back does not restore the castling rights.", "GEN-PERFT CHS-CASTLE-2", "castling-right-kept castling-missing",
+row("undo-rights", "Taking a move back does not restore the castling rights.", "GEN-PERFT CHS-CASTLE-2",
+    "castling-right-kept castling-missing",
     {"undo": rights_stay_lost}, words="undo|taken back|restore")
 row("undo-ep", "Taking a move back does not restore the en passant square; the capture then leaves the Pawn.", "GEN-PERFT CHS-EP",
     "en-passant-missing en-passant-child", {"undo": ep_stays_lost}, words="undo|taken back|restore")

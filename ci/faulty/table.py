@@ -61,12 +61,12 @@ def rules(**methods):
 
 def unseen(*pieces):
     """Attacks by these pieces are overlooked."""
-    def attackers(self, color, square, occupied):
-        mask = chess.Board._attackers_mask(self, color, square, occupied)
+    def attackers(self, color, square, occupied=None):
+        mask = chess.Board.attackers_mask(self, color, square, occupied)
         for piece in pieces:
             mask &= ~self.pieces_mask(piece, color)
         return mask
-    return rules(_attackers_mask=attackers)
+    return rules(attackers_mask=attackers)
 
 
 def unpinned(*boards):
