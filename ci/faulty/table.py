@@ -7,14 +7,15 @@ from chess import BB_SQUARES, KING, Move, PAWN, WHITE, square_distance, square_r
 from engine import Engine
 
 # `truth` is a true sentence about the mistake. `clauses` are the rules that a true diagnosis may name, and `bugs` the ids of
-# suites/chess/bugs.json that a true cause may have. `words` is a pattern of true diagnoses that name no clause.
-Mistake = namedtuple("Mistake", "truth clauses bugs engine words")
+# suites/chess/bugs.json that a true cause may have. `words` is a pattern of other true diagnoses, and `untrue` one of diagnoses that are
+# false whatever rule they name.
+Mistake = namedtuple("Mistake", "truth clauses bugs engine words untrue")
 
 
 class Table(dict):
-    def row(self, name, truth, clauses, bugs, *parts, words=None):
+    def row(self, name, truth, clauses, bugs, *parts, words=None, untrue=None):
         methods = {key: value for part in parts for key, value in part.items()}
-        self[name] = Mistake(truth, clauses.split(), bugs.split(), type(name, (Engine,), methods), words)
+        self[name] = Mistake(truth, clauses.split(), bugs.split(), type(name, (Engine,), methods), words, untrue)
 
 
 def without(test):
