@@ -139,8 +139,10 @@ impl<'i> Inquiry<'i> {
                 }
                 Err(error) => {
                     self.unanswered.0 += 1;
+                    // What is unsupported here may be supported elsewhere.
+                    let is_silent = !matches!(error, BackendError::Unsupported(_));
                     let first = self.unanswered.1.get_or_insert(error).clone();
-                    if self.probes.is_empty() && self.unanswered.0 >= MAX_UNANSWERED {
+                    if is_silent && self.probes.is_empty() && self.unanswered.0 >= MAX_UNANSWERED {
                         return Err(first);
                     }
                     continue;
