@@ -8,6 +8,7 @@ use super::fen;
 use super::number::number;
 use super::vocabulary::Label;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use vperft::inner::support::distinct_keys::DistinctKeys;
 
 /// Reads a text that is one document, or has one on each line. Returns whether it is one.
@@ -133,7 +134,36 @@ struct Walk<'c, 'o> {
 
 impl Walk<'_, '_> {
     fn document(&mut self, value: &Value) {
+        let first = self.collector.suite.entries.len();
         self.value(value, "", Around::default());
+        self.refuse_contradictions(first);
+    }
+
+    /// Refuses the records of a position that contradict each other: not all of them are about perft.
+    fn refuse_contradictions(&mut self, first: usize) {
+        let mut known = BTreeMap::new();
+        let mut contradicted = BTreeMap::new();
+        for entry in &self.collector.suite.entries[first..] {
+            let position = (entry.variant.clone(), entry.fen.clone());
+            for (depth, count) in &entry.counts {
+                let other = known.insert((position.clone(), *depth), *count).filter(|other| other != count);
+                contradicted.extend(
+                    other.map(|other| (position.clone(), format!("{other} and {count} of depth {depth}"))),
+                );
+            }
+        }
+        for at in first..self.collector.suite.entries.len() {
+            let entry = &mut self.collector.suite.entries[at];
+            let Some(counts) = contradicted.get(&(entry.variant.clone(), entry.fen.clone())) else {
+                continue;
+            };
+            let reason = format!(
+                "the file has the counts {counts} for this position; expected records of perft alone"
+            );
+            let (place, fen) = (entry.place.clone(), entry.fen.clone());
+            (entry.counts, entry.classes) = Default::default();
+            self.collector.refuse(&place, &fen, reason);
+        }
     }
 
     fn place(&self, path: &str) -> Place {

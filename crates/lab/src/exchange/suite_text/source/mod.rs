@@ -416,7 +416,11 @@ impl<'t> Reader<'_, '_, 't> {
         let next = self.positions[after..].iter().find(is_next).copied();
         let end = next.unwrap_or(self.all.len());
         let mut open = at + 1;
-        let mut has_counts = false;
+        let mut own = self.bound(&statement);
+        // A text does not change; what is made of it is the position too.
+        let is_text = self.all.get(at + 1).is_none_or(|next| at + 1 == statement.end || next.text == ";");
+        let text = name.as_deref().filter(|_| is_text && start == at);
+        let (mut has_counts, mut changed) = (false, None);
         let mut last_line = lines.end;
         while open < end && (self.all[open].line == line || lines.contains(&self.all[open].line)) {
             // The variable of the position gets another one.
@@ -432,12 +436,30 @@ impl<'t> Reader<'_, '_, 't> {
                 open += 1;
                 continue;
             }
-            if self.all[open].kind == Kind::Open && self.is_perft(open) {
-                has_counts |= self.perft_below(index, open);
-            } else if let Some(value) = self.list_of_counts(open) {
-                self.list(index, value);
-                has_counts = true;
+            let list = self.list_of_counts(open);
+            let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
+            if text.is_some_and(|text| open >= statement.end && self.all[open].text == text) {
+                own.extend(self.bound(&self.whole_statement(open)));
             }
+            if !(is_call && self.is_of(open, first, &own) || list.is_some()) {
+                changed = changed.or_else(|| self.may_change(open, &own, text).then(|| self.all[open].line));
+                open += 1;
+                continue;
+            }
+            has_counts |= match (list, changed) {
+                (_, Some(by)) if open >= statement.end => {
+                    let reason = format!(
+                        "the call on line {by} may change the position of line {line}; expected the FEN of the count, such as `check(\"FEN\", 3, 8902)`"
+                    );
+                    self.refuse(index, self.all[open].line, reason);
+                    true
+                }
+                (Some(value), _) => {
+                    self.list(index, value);
+                    true
+                }
+                (None, _) => self.perft_below(index, open),
+            };
             open += 1;
         }
         if !has_counts && !self.attributes(index, at, first) {

@@ -6,6 +6,7 @@ use super::super::statement::{self, Numbers, is_run};
 use super::super::tokens::Kind;
 use super::calls::names_perft;
 use super::{MAX_TOKENS, Reader};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The most lines of a function.
@@ -17,7 +18,7 @@ const BESIDE: &str = "a list of numbers next to one of positions; expected each 
 /// The reason against a list of numbers that may be counts.
 pub(super) const NAMELESS: &str = "a list of numbers without a name for counts; expected one such as `nodes = [20, 400]`, below its position in the same function";
 
-impl Reader<'_, '_, '_> {
+impl<'t> Reader<'_, '_, 't> {
     /// The statement of a block around some tokens: up to semicolons, or to line ends at which no bracket is open.
     pub(super) fn statement_around(&self, block: Range<usize>, inner: &Range<usize>) -> Range<usize> {
         let parent = self.all[inner.start].parent;
@@ -63,6 +64,82 @@ impl Reader<'_, '_, '_> {
         let last = self.positions.get(after).map_or(self.lines.len(), |next| self.all[*next].line);
         let below = self.lines[line.min(last)..last].iter();
         below.clone().position(|text| ends(text)).map_or(last + 1, |at| line + 1 + at)
+    }
+
+    /// The token that opens the outermost group around a token in its block, or the token.
+    fn outermost(&self, at: usize) -> usize {
+        let around = |at: &usize| self.all[*at].parent.filter(|open| !self.blocks.contains(open));
+        std::iter::successors(Some(at), around).last().unwrap_or(at)
+    }
+
+    /// The statement of the block around a token.
+    pub(super) fn whole_statement(&self, at: usize) -> Range<usize> {
+        let outer = self.outermost(at);
+        self.statement_around(self.block_of(outer), &self.group(outer))
+    }
+
+    /// The names that the statement of a position may give it: those in front of the equals sign, or all but those of functions.
+    pub(super) fn bound(&self, statement: &Range<usize>) -> BTreeSet<&'t str> {
+        let equals = statement.clone().find(|at| self.assigns_at(*at));
+        let words = statement.start..equals.unwrap_or(statement.end);
+        let is_name = |at: &usize| self.is_variable(*at) || *at > 0 && self.all[*at - 1].kind == Kind::Word;
+        words
+            .filter(|at| self.all[*at].kind == Kind::Word)
+            .filter(is_name)
+            .map(|at| self.all[at].text)
+            .collect()
+    }
+
+    /// Whether a word is no function.
+    fn is_variable(&self, at: usize) -> bool {
+        self.all[at].kind == Kind::Word
+            && !self.all.get(at + 1).is_some_and(|next| ["(", "!"].contains(&next.text) && !next.is_apart)
+    }
+
+    /// The object of a call, such as `board` of `board.state.perft(3)`, and its arguments.
+    fn operands(&self, open: usize) -> impl Iterator<Item = usize> {
+        let line = self.all[open].line;
+        let is_path = move |at: &usize| {
+            let token = &self.all[*at];
+            token.line == line && (token.kind == Kind::Word || [".", ":", "!"].contains(&token.text))
+        };
+        let path = (0..open).rev().take_while(is_path);
+        path.chain(statement::inside(&self.all, open)).filter(|at| self.is_variable(*at))
+    }
+
+    /// Whether a call of perft may be about the position with these names: it uses one, or no other variable of the function.
+    pub(super) fn is_of(&self, open: usize, first: usize, own: &BTreeSet<&'t str>) -> bool {
+        if self.operands(open).any(|at| own.contains(self.all[at].text)) {
+            return true;
+        }
+        let from = self
+            .tokens_of(&(self.header_of(first).unwrap_or(1)..first))
+            .start
+            .max(open.saturating_sub(MAX_TOKENS));
+        let is_other = |at: usize| (from..open).any(|before| self.assigns(before, self.all[at].text));
+        let is_new =
+            |at: usize| statement::is_call(&self.all, at) && statement::inside(&self.all, at).is_empty();
+        !self.operands(open).any(is_other) && !statement::inside(&self.all, open).any(is_new)
+    }
+
+    /// Whether a bracket opens a call with one of these names and another argument: it may be a move. One with the text of the position
+    /// is none.
+    pub(super) fn may_change(&self, open: usize, own: &BTreeSet<&'t str>, text: Option<&str>) -> bool {
+        let inside = statement::inside(&self.all, open);
+        let has_text = || self.all[inside.clone()].iter().any(|token| Some(token.text) == text);
+        if !statement::is_call(&self.all, open) || self.is_perft(open) || has_text() {
+            return false;
+        }
+        let is_own = |at: usize| own.contains(self.all[at].text);
+        let is_itself = |item: &Range<usize>| {
+            self.all[item.clone()]
+                .iter()
+                .all(|token| ["&", "*", "mut"].contains(&token.text) || own.contains(token.text))
+        };
+        let (itself, others): (Vec<_>, Vec<_>) =
+            statement::items(&self.all, inside.clone()).partition(is_itself);
+        let has_own = !itself.is_empty() || self.operands(open).any(|at| at < open && is_own(at));
+        has_own && !others.is_empty()
     }
 
     /// The lines of the function of a position from its header on, if no other position is in them.
@@ -119,10 +196,7 @@ impl Reader<'_, '_, '_> {
     /// Whether a token is in a statement of the block of a position, which begins on the line `first`. Further in, a block has to use the
     /// name of the position: it may be another function.
     pub(super) fn is_beside(&self, at: usize, first: usize, name: Option<&str>) -> bool {
-        let mut outer = at;
-        while let Some(open) = self.all[outer].parent.filter(|open| !self.blocks.contains(open)) {
-            outer = open;
-        }
+        let outer = self.outermost(at);
         let (own, line) = (indent(self.lines[first - 1]), self.all[outer].line);
         let is_end =
             |line: &usize| !self.lines[line - 1].trim().is_empty() && indent(self.lines[line - 1]) <= own;
