@@ -16,6 +16,8 @@ pub enum Bare {
     Depth,
     /// The counts of depth 1 and 2.
     List,
+    /// A count with its depth behind it.
+    Swapped,
 }
 
 impl Bare {
@@ -23,6 +25,7 @@ impl Bare {
     pub(super) const fn note(self) -> &'static str {
         match self {
             Self::Depth => "read as FEN, depth, count; `--counts list` overrides",
+            Self::Swapped => "read as FEN, count, depth; `--counts list` overrides",
             Self::List => "read as FEN, count of depth 1, count of depth 2; `--counts depth` overrides",
         }
     }
@@ -42,8 +45,7 @@ pub struct Counts {
 }
 
 /// The reason against numbers of source text of which not all need be counts.
-pub(super) const MAY_BE_OTHERS: &str = "the first or the last number may be no count; expected a depth and its count, or pass \
-     `--counts list` for the counts of depth 1, 2 and on, or `--counts depth` for depths, each with its count";
+pub(super) const MAY_BE_OTHERS: &str = "the first or the last number may be no count; expected a depth and its count alone, or a list of counts from depth 1 on";
 
 /// Gives all numbers without labels their depths, and makes counts of other conventions those of leaves. Returns what two numbers were
 /// taken for, if there are any.
@@ -55,15 +57,15 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
-    let has_lists =
-        taken != Some(Bare::Depth) && rows.any(|row| !row.brackets.is_list() && row.numbers.len() > 1);
+    let has_lists = matches!(taken, None | Some(Bare::List))
+        && rows.any(|row| !row.brackets.is_list() && row.numbers.len() > 1);
     for entry in &mut all.entries {
         for Row { place, numbers: row, brackets } in std::mem::take(&mut entry.bare) {
             let is_list =
                 matches!(brackets, Brackets::Numbered(_)) || brackets == Brackets::Yes && has_long_lists;
             let is_open = row.len() == 2 && !is_list;
             let bare = counts.bare.or(taken.filter(|_| is_open)).unwrap_or(Bare::List);
-            numbers += row.len() - usize::from(bare == Bare::Depth) * row.len() / 2;
+            numbers += row.len() - usize::from(bare != Bare::List) * row.len() / 2;
             let read: Result<(), String> = match (bare, &row[..]) {
                 _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
                     "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
@@ -76,12 +78,13 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 }
                 // In a text with longer lists, it is one too.
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
-                    "{one} without a depth; expected a depth and its count, or `--counts list` for the count of depth 1"
+                    "{one} without a depth; expected a depth and its count, such as `3, 8902`"
                 )),
                 (Bare::List, row) => (u32::from(!counts.is_from_zero)..)
                     .zip(row)
                     .try_for_each(|(depth, count)| add_count(entry, depth, *count)),
-                (Bare::Depth, row) => match row.as_chunks::<2>() {
+                (Bare::Swapped, &[count, depth]) => add_count(entry, depth, count),
+                (Bare::Depth | Bare::Swapped, row) => match row.as_chunks::<2>() {
                     (pairs, []) => pairs.iter().try_for_each(|[depth, count]| add_count(entry, *depth, *count),),
                     _ => Err(format!("{} numbers; expected depths, each with its count", row.len())),
                 },
@@ -163,14 +166,19 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
     if let Some(bare) = collector.options.counts.bare {
         return Ok(rows.map(|_| bare).next());
     }
-    // A count in front of its depth is neither.
+    // Of one row alone, or of two counts, the second may be small too.
     let is_swapped = |row: &Row| row.numbers[0] > MAX_BARE_DEPTH && row.numbers[1] <= MAX_BARE_DEPTH;
-    if let Some(first) = rows.clone().next().filter(|_| rows.clone().all(is_swapped)) {
-        let reason = format!(
-            "`{} {}` may be a count and its depth; expected the depth first, or `--counts list` for two counts",
-            first.numbers[0], first.numbers[1]
-        );
-        return Err(Refusal::new(first.place.clone(), "", reason));
+    let mut swapped = rows.clone().filter(|_| rows.clone().all(is_swapped));
+    match (swapped.next(), swapped.next()) {
+        (Some(_), Some(_)) => return Ok(Some(Bare::Swapped)),
+        (Some(Row { place, numbers, .. }), None) => {
+            let reason = format!(
+                "`{} {}` may be a count and its depth; expected the depth first",
+                numbers[0], numbers[1]
+            );
+            return Err(Refusal::new(place.clone(), "", reason));
+        }
+        _ => {}
     }
     let is_depth = |row: &&Row| row.numbers[0] <= MAX_BARE_DEPTH;
     let (mut depths, mut lists) = (rows.clone().filter(is_depth), rows.filter(|row| !is_depth(row)));

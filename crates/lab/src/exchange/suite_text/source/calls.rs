@@ -322,6 +322,12 @@ impl Reader<'_, '_, '_> {
                         let row = Row::new(place, numbers.behind);
                         self.collector.suite.entries[index].bare.push(row);
                     }
+                    // `perft(5, board, 5)`.
+                    (None, [depth, rest @ ..], [])
+                        if has_count && rest.iter().all(|other| other == depth) =>
+                    {
+                        self.call(index, open, *depth);
+                    }
                     (None, [], _) | (None, [_], [_, ..]) => self.add(index, &place, numbers),
                     _ => {
                         let reason =

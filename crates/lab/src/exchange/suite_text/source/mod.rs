@@ -109,6 +109,7 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     };
     reader.positions = reader.positions.iter().filter(|at| !reader.is_name(**at)).copied().collect();
     reader.find_signatures();
+    reader.find_numbers();
     reader.find_names();
     let defined: BTreeSet<_> = reader.names.values().copied().collect();
     // Names are read before the lines below their definitions.
@@ -424,7 +425,12 @@ impl<'t> Reader<'_, '_, 't> {
         let mut last_line = lines.end;
         while open < end && (self.all[open].line == line || lines.contains(&self.all[open].line)) {
             // The variable of the position gets another one.
-            if open >= statement.end && name.as_deref().is_some_and(|name| self.assigns(open, name)) {
+            let is_alias = self.assigns_at(open) && self.is_alias(open, &own);
+            if is_alias || text.is_some_and(|text| open >= statement.end && self.all[open].text == text) {
+                own.extend(self.bound(&self.whole_statement(open)));
+            }
+            let is_assigned = |name| self.assigns(open, name) && !self.is_alias(open + 1, &own);
+            if open >= statement.end && name.as_deref().is_some_and(is_assigned) {
                 last_line = self.all[open].line;
                 break;
             }
@@ -438,9 +444,6 @@ impl<'t> Reader<'_, '_, 't> {
             }
             let list = self.list_of_counts(open);
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
-            if text.is_some_and(|text| open >= statement.end && self.all[open].text == text) {
-                own.extend(self.bound(&self.whole_statement(open)));
-            }
             if !(is_call && self.is_of(open, first, &own) || list.is_some()) {
                 changed = changed.or_else(|| self.may_change(open, &own, text).then(|| self.all[open].line));
                 open += 1;

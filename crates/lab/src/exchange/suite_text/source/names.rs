@@ -1,7 +1,9 @@
 //! Names that are given to positions and to counts.
 
+use super::super::statement;
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
+use super::scopes::{MAX_LINES, indent};
 use super::{MAX_USES, Reader};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -27,6 +29,55 @@ impl Reader<'_, '_, '_> {
         }
         self.positions.extend(self.names.keys().copied());
         self.positions.sort_unstable();
+    }
+
+    /// Takes the words for a depth or a count that are given a number once, above in the same function, for the number.
+    pub(super) fn find_numbers(&mut self) {
+        let text = |at: Option<usize>| at.and_then(|at| self.all.get(at)).map_or("", |token| token.text);
+        let is_value = |at: usize| {
+            let is_compared = text(Some(at + 1)) == "=" && text(Some(at + 2)) == "=";
+            (is_compared || ![":", "=", ".", "[", "(", "+", "-"].contains(&text(Some(at + 1))))
+                && ![".", "&", "+", "-"].contains(&text(at.checked_sub(1)))
+        };
+        let mut found = Vec::new();
+        let mut known = BTreeMap::<_, Vec<_>>::new();
+        for (at, token) in self.all.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
+            if !matches!(Label::read(token.text), Label::Depth | Label::Count) {
+                continue;
+            }
+            let all = known.entry(token.text).or_default();
+            if self.assigns(at, token.text) {
+                all.push((at, self.number_of(at)));
+            } else if is_value(at) {
+                let before = all.iter().rev().take_while(|(given, _)| self.is_visible(*given, at));
+                if let [(_, Some(number))] = before.collect::<Vec<_>>()[..] {
+                    found.push((at, *number));
+                }
+            } else {
+                // One that is counted up has no number of its own.
+                all.push((at, None));
+            }
+        }
+        for (at, number) in found {
+            self.all[at].kind = Kind::Number(number);
+        }
+    }
+
+    /// The number that an assignment gives its name, if it is all.
+    fn number_of(&self, at: usize) -> Option<u128> {
+        let statement = self.whole_statement(at);
+        let equals = statement.clone().find(|at| self.assigns_at(*at))?;
+        statement::single(&self.all, &(equals + 1..statement.end))
+    }
+
+    /// Whether a token is in the block of an earlier one, or further in.
+    fn is_visible(&self, given: usize, at: usize) -> bool {
+        let line = |at: usize| self.all[at].line;
+        let own = indent(self.lines[line(given) - 1]);
+        let is_of_block = |line: &&str| line.trim().is_empty() || indent(line) >= own;
+        self.block_of(given).contains(&at)
+            && line(at) < line(given) + MAX_LINES
+            && self.lines[line(given)..line(at)].iter().all(|line| is_of_block(&line))
     }
 
     /// The name that a statement assigns a value to.

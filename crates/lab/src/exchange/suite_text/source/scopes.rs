@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The most lines of a function.
-const MAX_LINES: usize = 500;
+pub(super) const MAX_LINES: usize = 500;
 
 /// The reason against a list of numbers next to a list of positions.
 const BESIDE: &str = "a list of numbers next to one of positions; expected each position with its counts, such as `(\"FEN\", [20, 400])`";
@@ -88,6 +88,13 @@ impl<'t> Reader<'_, '_, 't> {
             .filter(is_name)
             .map(|at| self.all[at].text)
             .collect()
+    }
+
+    /// Whether an equals sign gives another name to a position: one of its own names is the whole value.
+    pub(super) fn is_alias(&self, equals: usize, own: &BTreeSet<&'t str>) -> bool {
+        let statement = self.whole_statement(equals);
+        let is_value = |at: usize| at + 1 == statement.end && own.contains(self.all[at].text);
+        equals + 1 < statement.end && is_value(equals + 1)
     }
 
     /// Whether a word is no function.
@@ -367,6 +374,6 @@ impl<'t> Reader<'_, '_, 't> {
 }
 
 /// The blanks in front of a line.
-fn indent(text: &str) -> usize {
+pub(super) fn indent(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
