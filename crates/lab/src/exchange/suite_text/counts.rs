@@ -52,7 +52,7 @@ pub(super) const MAY_BE_OTHERS: &str = "the first or the last number may be no c
 pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let counts = collector.options.counts;
     let taken = meaning(collector)?;
-    let (has_long_lists, are_numbered) = (has_long_lists(collector), are_numbered(collector));
+    let (has_long_lists, first_depth) = (has_long_lists(collector), first_depth(collector));
     let are_mixed = are_mixed(collector);
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
@@ -61,13 +61,13 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
         && rows.any(|row| !row.brackets.is_list() && row.numbers.len() > 1);
     for entry in &mut all.entries {
         for Row { place, numbers: row, brackets } in std::mem::take(&mut entry.bare) {
-            let is_list =
-                matches!(brackets, Brackets::Numbered(_)) || brackets == Brackets::Yes && has_long_lists;
+            let is_numbered = matches!(brackets, Brackets::Numbered(_));
+            let is_list = is_numbered || brackets == Brackets::Yes && has_long_lists;
             let is_open = row.len() == 2 && !is_list;
             let bare = counts.bare.or(taken.filter(|_| is_open)).unwrap_or(Bare::List);
             numbers += row.len() - usize::from(bare != Bare::List) * row.len() / 2;
             let read: Result<(), String> = match (bare, &row[..]) {
-                _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
+                _ if is_numbered && first_depth.is_none() => Err(
                     "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
                 ),
                 (Bare::List, _)
@@ -80,7 +80,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
                     "{one} without a depth; expected a depth and its count, such as `3, 8902`"
                 )),
-                (Bare::List, row) => (u32::from(!counts.is_from_zero)..)
+                (Bare::List, row) => (first_depth.filter(|_| is_numbered).unwrap_or(u32::from(!counts.is_from_zero))..)
                     .zip(row)
                     .try_for_each(|(depth, count)| add_count(entry, depth, *count)),
                 (Bare::Swapped, &[count, depth]) => add_count(entry, depth, count),
@@ -143,16 +143,22 @@ fn are_mixed(collector: &Collector<'_>) -> bool {
         || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
-/// Whether the number next to each list is that of its counts, which is the greatest depth. Lists that all begin with the number may be
-/// about that depth alone.
-fn are_numbered(collector: &Collector<'_>) -> bool {
+/// The first depth of lists that have a number next to each: their greatest depth. Lists that all begin with the number may be about that
+/// depth alone.
+fn first_depth(collector: &Collector<'_>) -> Option<u32> {
     let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
     let mut lists = rows.filter_map(|row| match row.brackets {
         Brackets::Numbered(number) => Some((number, &row.numbers)),
         _ => None,
     });
-    lists.clone().all(|(number, list)| number == list.len() as u128)
-        && lists.any(|(number, list)| list[0] != number)
+    let mut depths = [0, 1].into_iter();
+    let first = depths.find(|first| {
+        let is_whole = |list: &[u128]| *first == 1 || list[0] == 1;
+        lists
+            .clone()
+            .all(|(number, list)| number + 1 == list.len() as u128 + u128::from(*first) && is_whole(list))
+    });
+    first.filter(|_| lists.any(|(number, list)| list[0] != number))
 }
 
 /// The meaning of rows of two numbers: all begin with a small number, or none does.

@@ -324,6 +324,13 @@ impl<'o> Collector<'o> {
             let names: Vec<_> = self.columns.iter().map(|name| format!("`{name}`")).collect();
             self.suite.notes.push(format!("columns that are not read: {}", names.join(", ")));
         }
+        for entry in self.suite.entries.iter_mut().filter(|entry| is_board(&entry.fen) && entry.has_checks())
+        {
+            let reason = "a board without a side to move and castling rights; expected a whole FEN";
+            self.suite.refusals.push(Refusal::new(entry.place.clone(), &entry.fen, reason));
+            self.suite.numbers -= entry.numbers();
+            *entry = Entry::new(entry.place.clone(), &entry.fen);
+        }
         let refused: BTreeSet<_> = self.suite.refusals.iter().map(|refusal| refusal.place.clone()).collect();
         let mut kept = Vec::new();
         for entry in std::mem::take(&mut self.suite.entries) {
@@ -338,6 +345,11 @@ impl<'o> Collector<'o> {
         self.suite.refusals.sort_by_key(|refusal| refusal.place.line);
         Ok(SuiteText { entries: kept, ..self.suite })
     }
+}
+
+/// Whether a position is a board alone.
+fn is_board(fen: &str) -> bool {
+    fen.contains('/') && !fen.contains(' ')
 }
 
 /// The greatest depth of a count. A greater one is mostly a count in the place of a depth.

@@ -416,7 +416,9 @@ fn pair_in(all: &[Token<'_>], groups: &[usize]) -> Option<(u128, u128)> {
     let mut numbers = items(all, inside(all, *group)).map(|item| single(all, &item));
     let pair = numbers.next()??;
     let pair = (pair, numbers.next()??);
-    numbers.next().is_none().then_some(pair)
+    let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
+    let has_others = items(all, inside(all, *group)).skip(2).any(|item| all[item].iter().any(is_number));
+    (!has_others).then_some(pair)
 }
 
 /// Whether a bracket opens the arguments of a call.

@@ -90,6 +90,9 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
     reader.end_nameless(&kinds);
 }
 
+/// The signs between the name of a position and the position.
+const BETWEEN: [char; 7] = [',', ';', '|', '\t', ':', '=', '('];
+
 /// Whether a line is a comment, and no attribute of Rust.
 fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with('%') || line.starts_with('#') && !line.starts_with("#[")
@@ -164,13 +167,15 @@ fn kind(line: &str) -> Kind<'_> {
     }
     if let Some(at) = fen::find(text).or_else(|| start_cell(text)) {
         let before = &text[..at.start];
-        let is_in_code = before.contains(['(', '[', '{', '<']) || before.ends_with(['"', '\'']);
+        let name = before.strip_suffix(" (").unwrap_or(before);
+        let is_in_code = name.contains(['(', '[', '{', '<']) || before.ends_with(['"', '\'']);
         let is_call = before.contains('"') && !before.contains(['(', '[', '{', ',']) && before.len() > 1;
         if is_call && call::is_call(text) {
             return Kind::Call;
         }
         if !is_in_code {
-            return Kind::Position { before, text: &text[at.start..] };
+            let is_aside = name.len() < before.len() && text[at.end..].trim_end_matches(':') == ")";
+            return Kind::Position { before, text: if is_aside { &text[at] } else { &text[at.start..] } };
         }
         return Kind::Other;
     }
@@ -315,14 +320,14 @@ impl<'t> Reader<'_, '_, 't> {
         let word = self.word.take();
         self.end_position();
         let cells: Vec<_> = before
-            .split([',', ';', '|', '\t', ':', '=', ' '])
+            .split(|c| c == ' ' || BETWEEN.contains(&c))
             .map(|cell| cell.trim_matches(['`', '"', '*', ' ']))
             .filter(|cell| !cell.is_empty() && !["-", "+", ">"].contains(cell))
             .collect();
         let numbers: Option<Vec<_>> =
             cells.iter().map(|cell| number::number(cell.trim_end_matches(['.', ')']))).collect();
         let trimmed = before.trim_end_matches(['`', '"', ' ', '*']);
-        let is_label = trimmed.is_empty() || trimmed.ends_with([',', ';', '|', '\t', ':', '=']);
+        let is_label = trimmed.is_empty() || trimmed.ends_with(BETWEEN);
         let is_keyword = cells.len() == 1 && matches!(Label::read(cells[0]), Label::Position);
         let (mut id, mut variant, mut row) = (None, None, None);
         match numbers.as_deref() {
@@ -339,10 +344,7 @@ impl<'t> Reader<'_, '_, 't> {
             }
             None if is_keyword => {}
             None if is_label && cells.len() <= 6 => {
-                let name = before
-                    .split([',', ';', '|', '\t', ':', '='])
-                    .map(str::trim)
-                    .find(|cell| !cell.is_empty());
+                let name = before.split(BETWEEN).map(str::trim).find(|cell| !cell.is_empty());
                 let name = name.map(|name| unmarked(name).trim_matches(['"', '`', '*']).to_owned());
                 let is_variant =
                     name.as_deref().is_some_and(|name| (self.collector.options.is_variant)(name));

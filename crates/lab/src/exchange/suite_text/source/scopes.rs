@@ -82,7 +82,12 @@ impl<'t> Reader<'_, '_, 't> {
     pub(super) fn bound(&self, statement: &Range<usize>) -> BTreeSet<&'t str> {
         let equals = statement.clone().find(|at| self.assigns_at(*at));
         let words = statement.start..equals.unwrap_or(statement.end);
-        let is_name = |at: &usize| self.is_variable(*at) || *at > 0 && self.all[*at - 1].kind == Kind::Word;
+        // `board` of `self.board.load("FEN")`, and of `Board board("FEN")`.
+        let text = |at: usize| self.all.get(at).map_or("", |token| token.text);
+        let is_owner = |at: usize| text(at + 1) == "." && text(at + 3) != "(";
+        let is_name = |at: &usize| {
+            !is_owner(*at) && (self.is_variable(*at) || *at > 0 && self.all[*at - 1].kind == Kind::Word)
+        };
         words
             .filter(|at| self.all[*at].kind == Kind::Word)
             .filter(is_name)
@@ -104,7 +109,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// The object of a call, such as `board` of `board.state.perft(3)`, and its arguments.
-    fn operands(&self, open: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn operands(&self, open: usize) -> impl Iterator<Item = usize> {
         let line = self.all[open].line;
         let is_path = move |at: &usize| {
             let token = &self.all[*at];
@@ -129,24 +134,22 @@ impl<'t> Reader<'_, '_, 't> {
         !self.operands(open).any(is_other) && !statement::inside(&self.all, open).any(is_new)
     }
 
-    /// Whether a bracket opens a call with one of these names and another argument: it may be a move. One with the text of the position
-    /// is none.
-    pub(super) fn may_change(&self, open: usize, own: &BTreeSet<&'t str>, text: Option<&str>) -> bool {
+    /// The names of a position that a call has with another argument: it may be a move. One with the text of the position is none, and
+    /// neither is one around a call of perft.
+    pub(super) fn changed(&self, open: usize, own: &BTreeSet<&'t str>, text: Option<&str>) -> Vec<&'t str> {
         let inside = statement::inside(&self.all, open);
-        let has_text = || self.all[inside.clone()].iter().any(|token| Some(token.text) == text);
-        if !statement::is_call(&self.all, open) || self.is_perft(open) || has_text() {
-            return false;
+        let is_read = |at: usize| Some(self.all[at].text) == text || names_perft(&self.all[at]);
+        if !statement::is_call(&self.all, open) || self.is_perft(open) || inside.clone().any(is_read) {
+            return Vec::new();
         }
-        let is_own = |at: usize| own.contains(self.all[at].text);
+        let name = |at: usize| own.get(self.all[at].text).copied();
         let is_itself = |item: &Range<usize>| {
-            self.all[item.clone()]
-                .iter()
-                .all(|token| ["&", "*", "mut"].contains(&token.text) || own.contains(token.text))
+            item.clone().all(|at| ["&", "*", "mut"].contains(&self.all[at].text) || name(at).is_some())
         };
-        let (itself, others): (Vec<_>, Vec<_>) =
-            statement::items(&self.all, inside.clone()).partition(is_itself);
-        let has_own = !itself.is_empty() || self.operands(open).any(|at| at < open && is_own(at));
-        has_own && !others.is_empty()
+        let (itself, others): (Vec<_>, Vec<_>) = statement::items(&self.all, inside).partition(is_itself);
+        let path = self.operands(open).filter(|at| *at < open);
+        let names = itself.into_iter().flatten().chain(path).filter_map(name);
+        names.filter(|_| !others.is_empty()).collect()
     }
 
     /// The lines of the function of a position from its header on, if no other position is in them.
