@@ -3,7 +3,7 @@
 //! Invariant: the keys say what a value is. A number below a known key is read or refused with its path; other keys are not looked at,
 //! unless objects with positions are below them.
 
-use super::entry::{Brackets, Collector, Entry, Place, Row, depth_of};
+use super::entry::{Brackets, Collector, Entry, Place, Refusal, Row, depth_of};
 use super::fen;
 use super::number::number;
 use super::vocabulary::Label;
@@ -141,28 +141,21 @@ impl Walk<'_, '_> {
 
     /// Refuses the records of a position that contradict each other: not all of them are about perft.
     fn refuse_contradictions(&mut self, first: usize) {
-        let mut known = BTreeMap::new();
-        let mut contradicted = BTreeMap::new();
+        let (mut known, mut both) = (BTreeMap::new(), BTreeMap::new());
+        let position = |entry: &Entry| (entry.variant.clone(), entry.fen.clone());
         for entry in &self.collector.suite.entries[first..] {
-            let position = (entry.variant.clone(), entry.fen.clone());
             for (depth, count) in &entry.counts {
-                let other = known.insert((position.clone(), *depth), *count).filter(|other| other != count);
-                contradicted.extend(
-                    other.map(|other| (position.clone(), format!("{other} and {count} of depth {depth}"))),
-                );
+                let other = known.insert((position(entry), *depth), *count).filter(|other| other != count);
+                both.extend(other.map(|other| (position(entry), (other, *count, *depth))));
             }
         }
-        for at in first..self.collector.suite.entries.len() {
-            let entry = &mut self.collector.suite.entries[at];
-            let Some(counts) = contradicted.get(&(entry.variant.clone(), entry.fen.clone())) else {
-                continue;
-            };
+        for entry in &mut self.collector.suite.entries[first..] {
+            let Some((other, count, depth)) = both.get(&position(entry)) else { continue };
             let reason = format!(
-                "the file has the counts {counts} for this position; expected records of perft alone"
+                "the file has {other} and {count} as the count of depth {depth}; expected records of perft alone"
             );
-            let (place, fen) = (entry.place.clone(), entry.fen.clone());
             (entry.counts, entry.classes) = Default::default();
-            self.collector.refuse(&place, &fen, reason);
+            self.collector.suite.refusals.push(Refusal::new(entry.place.clone(), &entry.fen, reason));
         }
     }
 

@@ -404,9 +404,6 @@ impl<'t> Reader<'_, '_, 't> {
         // Of a list of positions, none has lines below it. Its counts may be in another list.
         let from = |at: usize| self.positions.partition_point(|position| *position < at);
         if from(statement.end) - from(statement.start) > 1 {
-            if self.positions[from(statement.start)] == at {
-                self.refuse_lists_beside(self.block_of(statement.start));
-            }
             return;
         }
         let first = self.all[statement.start].line;

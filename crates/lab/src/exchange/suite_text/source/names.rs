@@ -1,5 +1,6 @@
 //! Names that are given to positions and to counts.
 
+use super::super::counts::MAX_BARE_DEPTH;
 use super::super::statement;
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
@@ -31,33 +32,35 @@ impl Reader<'_, '_, '_> {
         self.positions.sort_unstable();
     }
 
-    /// Takes the words for a depth or a count that are given a number once, above in the same function, for the number.
+    /// Takes the words for a depth or a count that are given a number once in a function, and not counted up, for the number.
     pub(super) fn find_numbers(&mut self) {
         let text = |at: Option<usize>| at.and_then(|at| self.all.get(at)).map_or("", |token| token.text);
         let is_value = |at: usize| {
             let is_compared = text(Some(at + 1)) == "=" && text(Some(at + 2)) == "=";
             (is_compared || ![":", "=", ".", "[", "(", "+", "-"].contains(&text(Some(at + 1))))
-                && ![".", "&", "+", "-"].contains(&text(at.checked_sub(1)))
+                && ![".", "&", "mut", "+", "-"].contains(&text(at.checked_sub(1)))
         };
-        let mut found = Vec::new();
-        let mut known = BTreeMap::<_, Vec<_>>::new();
+        let (mut used, mut given) = (Vec::new(), BTreeMap::<_, Vec<_>>::new());
         for (at, token) in self.all.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
-            if !matches!(Label::read(token.text), Label::Depth | Label::Count) {
-                continue;
-            }
-            let all = known.entry(token.text).or_default();
-            if self.assigns(at, token.text) {
-                all.push((at, self.number_of(at)));
-            } else if is_value(at) {
-                let before = all.iter().rev().take_while(|(given, _)| self.is_visible(*given, at));
-                if let [(_, Some(number))] = before.collect::<Vec<_>>()[..] {
-                    found.push((at, *number));
+            match Label::read(token.text) {
+                label @ (Label::Depth | Label::Count) if self.assigns(at, token.text) => {
+                    // Counters begin with a small number.
+                    let is_counter = |number: &u128| label == Label::Count && *number <= MAX_BARE_DEPTH;
+                    let number = self.number_of(at).filter(|number| !is_counter(number));
+                    given.entry(token.text).or_default().push((at, number));
                 }
-            } else {
-                // One that is counted up has no number of its own.
-                all.push((at, None));
+                Label::Depth | Label::Count if is_value(at) => used.push(at),
+                Label::Depth | Label::Count => given.entry(token.text).or_default().push((at, None)),
+                _ => {}
             }
         }
+        let number = |at: usize| {
+            let all = given.get(self.all[at].text).filter(|all| all.len() <= MAX_USES)?;
+            let (first, number) = all.iter().find(|(first, _)| *first < at && self.is_visible(*first, at))?;
+            let is_other = |(other, _): &(usize, _)| other > first && self.is_visible(*first, *other);
+            number.filter(|_| !all.iter().any(is_other))
+        };
+        let found: Vec<_> = used.into_iter().filter_map(|at| Some((at, number(at)?))).collect();
         for (at, number) in found {
             self.all[at].kind = Kind::Number(number);
         }
@@ -77,7 +80,7 @@ impl Reader<'_, '_, '_> {
         let is_of_block = |line: &&str| line.trim().is_empty() || indent(line) >= own;
         self.block_of(given).contains(&at)
             && line(at) < line(given) + MAX_LINES
-            && self.lines[line(given)..line(at)].iter().all(|line| is_of_block(&line))
+            && self.lines[line(given)..line(at)].iter().all(is_of_block)
     }
 
     /// The name that a statement assigns a value to.

@@ -12,9 +12,6 @@ use std::ops::Range;
 /// The most lines of a function.
 pub(super) const MAX_LINES: usize = 500;
 
-/// The reason against a list of numbers next to a list of positions.
-const BESIDE: &str = "a list of numbers next to one of positions; expected each position with its counts, such as `(\"FEN\", [20, 400])`";
-
 /// The reason against a list of numbers that may be counts.
 pub(super) const NAMELESS: &str = "a list of numbers without a name for counts; expected one such as `nodes = [20, 400]`, below its position in the same function";
 
@@ -245,24 +242,6 @@ impl<'t> Reader<'_, '_, 't> {
         let lists: Vec<_> = tokens.filter(|open| self.is_list(*open) && is_near(open)).collect();
         for open in lists {
             self.refuse(index, self.all[open].line, NAMELESS);
-        }
-    }
-
-    /// Refuses the lists of numbers in the block of a list of positions.
-    pub(super) fn refuse_lists_beside(&mut self, block: Range<usize>) {
-        let mut at = block.start;
-        while at < block.end {
-            let group = self.group(at);
-            let is_open = self.all[at].kind == Kind::Open;
-            if is_open && (self.blocks.contains(&at) || self.has_position(&group)) {
-                at = group.end;
-                continue;
-            }
-            let line = self.all[at].line;
-            if self.is_list(at) && self.found.lines.insert(line) {
-                self.collector.refuse(&Place::line(line), self.lines[line - 1], BESIDE);
-            }
-            at += 1;
         }
     }
 
