@@ -418,7 +418,7 @@ impl<'t> Reader<'_, '_, 't> {
         // A text does not change; what is made of it is the position too.
         let is_text = self.all.get(at + 1).is_none_or(|next| at + 1 == statement.end || next.text == ";");
         let text = name.as_deref().filter(|_| is_text && start == at);
-        let (mut has_counts, mut changed) = (false, BTreeMap::new());
+        let (mut has_counts, mut has_list, mut changed) = (false, false, BTreeMap::new());
         let mut last_line = lines.end;
         while open < end && (self.all[open].line == line || lines.contains(&self.all[open].line)) {
             // The variable of the position gets another one.
@@ -440,24 +440,34 @@ impl<'t> Reader<'_, '_, 't> {
                 continue;
             }
             let list = self.list_of_counts(open);
+            let is_list = list.is_some();
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
-            if !(is_call && self.is_of(open, first, &own) || list.is_some()) {
+            if !(is_call && self.is_of(open, first, &own) || is_list) {
                 for name in self.changed(open, &own, text) {
                     changed.entry(name).or_insert(self.all[open].line);
                 }
                 open += 1;
                 continue;
             }
-            let used = self.operands(open).filter_map(|at| changed.get(self.all[at].text)).copied().next();
-            has_counts |= match (list, used) {
+            // A list is of whatever a call below it counts.
+            let used = match is_list {
+                true => changed.values().next(),
+                false => self.operands(open).find_map(|at| changed.get(self.all[at].text)),
+            };
+            has_counts |= match (list, used.copied()) {
                 (_, Some(by)) if open >= statement.end => {
                     let reason = format!(
                         "the call on line {by} may change the position of line {line}; expected the FEN of the count, such as `check(\"FEN\", 3, 8902)`"
                     );
                     self.refuse(index, self.all[open].line, reason);
+                    if has_list {
+                        let entry = &mut self.collector.suite.entries[index];
+                        (entry.counts, entry.bare) = Default::default();
+                    }
                     true
                 }
                 (Some(value), _) => {
+                    has_list = true;
                     self.list(index, value);
                     true
                 }
