@@ -117,7 +117,7 @@ fn public_kinds_of_suites_have_their_outcome() {
             "03_strings.csv",
             &[],
             3,
-            ":2: `1, 20, 0, 0`: counts below no position; expected its FEN above, or `--fen FEN`",
+            ":2: `\"1,20,0,0\"`: a count of no position in the text; expected its FEN in front",
         ),
         ("03_strings.csv", &["--fen", "startpos"], 0, "1 position; 9 numbers became 6 checks"),
         ("04_variants.sh", &[], 3, ":1: `startpos`: `atomic` is not a variant that vperft knows"),

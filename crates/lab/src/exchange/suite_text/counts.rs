@@ -16,6 +16,8 @@ pub enum Bare {
     Depth,
     /// The counts of depth 1 and 2.
     List,
+    /// A count with its depth behind it.
+    Swapped,
 }
 
 impl Bare {
@@ -23,6 +25,7 @@ impl Bare {
     pub(super) const fn note(self) -> &'static str {
         match self {
             Self::Depth => "read as FEN, depth, count; `--counts list` overrides",
+            Self::Swapped => "read as FEN, count, depth; `--counts list` overrides",
             Self::List => "read as FEN, count of depth 1, count of depth 2; `--counts depth` overrides",
         }
     }
@@ -42,30 +45,29 @@ pub struct Counts {
 }
 
 /// The reason against numbers of source text of which not all need be counts.
-pub(super) const MAY_BE_OTHERS: &str = "the first or the last number may be no count; expected a depth and its count, or pass \
-     `--counts list` for the counts of depth 1, 2 and on, or `--counts depth` for depths, each with its count";
+pub(super) const MAY_BE_OTHERS: &str = "the first or the last number may be no count; expected a depth and its count alone, or a list of counts from depth 1 on";
 
 /// Gives all numbers without labels their depths, and makes counts of other conventions those of leaves. Returns what two numbers were
 /// taken for, if there are any.
 pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let counts = collector.options.counts;
     let taken = meaning(collector)?;
-    let (has_long_lists, are_numbered) = (has_long_lists(collector), are_numbered(collector));
+    let (has_long_lists, first_depth) = (has_long_lists(collector), first_depth(collector));
     let are_mixed = are_mixed(collector);
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
-    let has_lists =
-        taken != Some(Bare::Depth) && rows.any(|row| !row.brackets.is_list() && row.numbers.len() > 1);
+    let has_lists = matches!(taken, None | Some(Bare::List))
+        && rows.any(|row| !row.brackets.is_list() && row.numbers.len() > 1);
     for entry in &mut all.entries {
         for Row { place, numbers: row, brackets } in std::mem::take(&mut entry.bare) {
-            let is_list =
-                matches!(brackets, Brackets::Numbered(_)) || brackets == Brackets::Yes && has_long_lists;
+            let is_numbered = matches!(brackets, Brackets::Numbered(_));
+            let is_list = is_numbered || brackets == Brackets::Yes && has_long_lists;
             let is_open = row.len() == 2 && !is_list;
             let bare = counts.bare.or(taken.filter(|_| is_open)).unwrap_or(Bare::List);
-            numbers += row.len() - usize::from(bare == Bare::Depth) * row.len() / 2;
+            numbers += row.len() - usize::from(bare != Bare::List) * row.len() / 2;
             let read: Result<(), String> = match (bare, &row[..]) {
-                _ if matches!(brackets, Brackets::Numbered(_)) && !are_numbered => Err(
+                _ if is_numbered && first_depth.is_none() => Err(
                     "a number next to a list; expected a list alone, or in every row of the file as many counts as the number says".into(),
                 ),
                 (Bare::List, _)
@@ -76,12 +78,13 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 }
                 // In a text with longer lists, it is one too.
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
-                    "{one} without a depth; expected a depth and its count, or `--counts list` for the count of depth 1"
+                    "{one} without a depth; expected a depth and its count, such as `3, 8902`"
                 )),
-                (Bare::List, row) => (u32::from(!counts.is_from_zero)..)
+                (Bare::List, row) => (first_depth.filter(|_| is_numbered).unwrap_or(u32::from(!counts.is_from_zero))..)
                     .zip(row)
                     .try_for_each(|(depth, count)| add_count(entry, depth, *count)),
-                (Bare::Depth, row) => match row.as_chunks::<2>() {
+                (Bare::Swapped, &[count, depth]) => add_count(entry, depth, count),
+                (Bare::Depth | Bare::Swapped, row) => match row.as_chunks::<2>() {
                     (pairs, []) => pairs.iter().try_for_each(|[depth, count]| add_count(entry, *depth, *count),),
                     _ => Err(format!("{} numbers; expected depths, each with its count", row.len())),
                 },
@@ -140,16 +143,22 @@ fn are_mixed(collector: &Collector<'_>) -> bool {
         || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
-/// Whether the number next to each list is that of its counts, which is the greatest depth. Lists that all begin with the number may be
-/// about that depth alone.
-fn are_numbered(collector: &Collector<'_>) -> bool {
+/// The first depth of lists that have a number next to each: their greatest depth. Lists that all begin with the number may be about that
+/// depth alone.
+fn first_depth(collector: &Collector<'_>) -> Option<u32> {
     let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
     let mut lists = rows.filter_map(|row| match row.brackets {
         Brackets::Numbered(number) => Some((number, &row.numbers)),
         _ => None,
     });
-    lists.clone().all(|(number, list)| number == list.len() as u128)
-        && lists.any(|(number, list)| list[0] != number)
+    let mut depths = [0, 1].into_iter();
+    let first = depths.find(|first| {
+        let is_whole = |list: &[u128]| *first == 1 || list[0] == 1;
+        lists
+            .clone()
+            .all(|(number, list)| number + 1 == list.len() as u128 + u128::from(*first) && is_whole(list))
+    });
+    first.filter(|_| lists.any(|(number, list)| list[0] != number))
 }
 
 /// The meaning of rows of two numbers: all begin with a small number, or none does.
@@ -163,14 +172,19 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
     if let Some(bare) = collector.options.counts.bare {
         return Ok(rows.map(|_| bare).next());
     }
-    // A count in front of its depth is neither.
+    // Of one row alone, or of two counts, the second may be small too.
     let is_swapped = |row: &Row| row.numbers[0] > MAX_BARE_DEPTH && row.numbers[1] <= MAX_BARE_DEPTH;
-    if let Some(first) = rows.clone().next().filter(|_| rows.clone().all(is_swapped)) {
-        let reason = format!(
-            "`{} {}` may be a count and its depth; expected the depth first, or `--counts list` for two counts",
-            first.numbers[0], first.numbers[1]
-        );
-        return Err(Refusal::new(first.place.clone(), "", reason));
+    let mut swapped = rows.clone().filter(|_| rows.clone().all(is_swapped));
+    match (swapped.next(), swapped.next()) {
+        (Some(_), Some(_)) => return Ok(Some(Bare::Swapped)),
+        (Some(Row { place, numbers, .. }), None) => {
+            let reason = format!(
+                "`{} {}` may be a count and its depth; expected the depth first",
+                numbers[0], numbers[1]
+            );
+            return Err(Refusal::new(place.clone(), "", reason));
+        }
+        _ => {}
     }
     let is_depth = |row: &&Row| row.numbers[0] <= MAX_BARE_DEPTH;
     let (mut depths, mut lists) = (rows.clone().filter(is_depth), rows.filter(|row| !is_depth(row)));

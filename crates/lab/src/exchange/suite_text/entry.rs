@@ -9,6 +9,10 @@ use vperft::inner::backend::Question;
 use vperft::inner::corpus::question::{Expected, Query};
 use vperft::inner::support::sanitise::shorten;
 
+/// The reason for refusing counts at no position.
+const NO_POSITION: &str =
+    "a count of no position in the text; expected its FEN in front, or above in the same function or part";
+
 /// The most characters of a line that a message quotes.
 const MAX_QUOTED: usize = 80;
 
@@ -88,6 +92,8 @@ pub struct Entry {
     pub checks: Vec<(Query, Expected)>,
     /// What a case of `vperft export` says about itself.
     pub about: About,
+    /// Whether the text does not name its position.
+    pub(super) is_unplaced: bool,
     /// Whether it is only a name of a position, which need not have counts.
     pub(super) is_mention: bool,
     /// Whether numbers about it were refused.
@@ -168,6 +174,11 @@ impl Entry {
             && self.classes.is_empty()
             && self.legal.is_none()
             && self.bare.is_empty())
+    }
+
+    /// How many counts it has.
+    fn numbers(&self) -> usize {
+        self.counts.len() + self.classes.values().map(Vec::len).sum::<usize>()
     }
 
     /// The greatest depth with a count.
@@ -256,6 +267,41 @@ impl<'o> Collector<'o> {
         }
     }
 
+    /// Adds an entry of the position that the text does not name.
+    pub fn unplaced(&mut self, place: Place, text: &str) -> usize {
+        self.add(Entry { is_unplaced: true, id: Some(text.to_owned()), ..Entry::new(place, "") })
+    }
+
+    /// Adds what is read about the position that the text does not name.
+    pub fn add_unplaced(&mut self, entry: Entry, text: &str) {
+        self.suite.numbers += entry.numbers();
+        self.add(Entry { is_unplaced: true, id: Some(text.to_owned()), ..entry });
+    }
+
+    /// Gives the counts at no position that of the caller, or refuses them. Those of several positions have none.
+    fn settle_unplaced(&mut self) {
+        let mut known = BTreeMap::new();
+        let unplaced = || self.suite.entries.iter().filter(|entry| entry.is_unplaced);
+        let is_one = unplaced()
+            .flat_map(|entry| &entry.counts)
+            .all(|(depth, count)| known.insert(depth, count).is_none_or(|known| known == count));
+        let fen = self.options.fen.filter(|_| is_one);
+        for entry in self.suite.entries.iter_mut().filter(|entry| entry.is_unplaced && entry.has_checks()) {
+            let text = entry.id.take().unwrap_or_default();
+            if let Some(fen) = fen {
+                entry.fen = fen.to_owned();
+                continue;
+            }
+            let reason = match is_one {
+                true => format!("{NO_POSITION}; if it is that of the start position, pass `--fen startpos`"),
+                false => format!("{NO_POSITION}; the counts are of several positions"),
+            };
+            self.suite.numbers -= entry.numbers();
+            self.suite.refusals.push(Refusal::new(entry.place.clone(), &text, reason));
+        }
+        self.suite.entries.retain(|entry| !entry.fen.is_empty());
+    }
+
     /// Notes that a column is not read.
     pub fn unread_column(&mut self, name: &str) {
         self.columns.insert(shorten(name.trim(), MAX_QUOTED).into_owned());
@@ -264,6 +310,7 @@ impl<'o> Collector<'o> {
     /// Settles what is left open, and returns the suite.
     pub fn finish(mut self) -> Result<SuiteText, Refusal> {
         self.taken = counts::settle(&mut self)?;
+        self.settle_unplaced();
         if let Some(taken) = self.taken {
             self.suite.notes.push(taken.note().to_owned());
         }
@@ -276,6 +323,13 @@ impl<'o> Collector<'o> {
         if !self.columns.is_empty() {
             let names: Vec<_> = self.columns.iter().map(|name| format!("`{name}`")).collect();
             self.suite.notes.push(format!("columns that are not read: {}", names.join(", ")));
+        }
+        for entry in self.suite.entries.iter_mut().filter(|entry| is_board(&entry.fen) && entry.has_checks())
+        {
+            let reason = "a board without a side to move and castling rights; expected a whole FEN";
+            self.suite.refusals.push(Refusal::new(entry.place.clone(), &entry.fen, reason));
+            self.suite.numbers -= entry.numbers();
+            *entry = Entry::new(entry.place.clone(), &entry.fen);
         }
         let refused: BTreeSet<_> = self.suite.refusals.iter().map(|refusal| refusal.place.clone()).collect();
         let mut kept = Vec::new();
@@ -291,6 +345,11 @@ impl<'o> Collector<'o> {
         self.suite.refusals.sort_by_key(|refusal| refusal.place.line);
         Ok(SuiteText { entries: kept, ..self.suite })
     }
+}
+
+/// Whether a position is a board alone.
+fn is_board(fen: &str) -> bool {
+    fen.contains('/') && !fen.contains(' ')
 }
 
 /// The greatest depth of a count. A greater one is mostly a count in the place of a depth.

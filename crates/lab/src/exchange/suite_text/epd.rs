@@ -151,15 +151,22 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
     (depth.is_none() && !found.is_empty()).then_some(found)
 }
 
-/// The depths from 0 or 1 on with their counts of a text such as `1:20 2:400`, which may have a word in front.
+/// The depths from 0 or 1 on with their counts of a text such as `1:20 2:400`, which may have a word in front, and `perft 1 20 2 400`.
 fn pairs(text: &str) -> Option<Vec<(u32, u128)>> {
     let mut words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).peekable();
-    words.next_if(|word| word.starts_with(char::is_alphabetic));
+    let first = words.next_if(|word| word.starts_with(char::is_alphabetic));
     let pair = |word: &str| {
         let (depth, count) = word.split_once([':', '='])?;
         depth_of(depth).zip(number::number(count))
     };
-    let found = words.map(pair).collect::<Option<Vec<_>>>()?;
+    let words: Vec<_> = words.collect();
+    let found = match words.as_chunks::<2>() {
+        (pairs, []) if first.is_some_and(|first| Label::read(first) == Label::Count) => {
+            pairs.iter().map(|[depth, count]| depth_of(depth).zip(number::number(count))).collect()
+        }
+        _ => None,
+    };
+    let found: Vec<_> = found.or_else(|| words.iter().map(|word| pair(word)).collect())?;
     let depths: Vec<_> = found.iter().map(|(depth, _)| u128::from(*depth)).collect();
     (found.len() > 1 && is_run(&depths)).then_some(found)
 }

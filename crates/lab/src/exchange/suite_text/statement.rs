@@ -24,6 +24,8 @@ pub(super) struct Numbers {
     pub behind: Vec<u128>,
     /// Lists of numbers.
     pub lists: Vec<Vec<u128>>,
+    /// A list of depths below a key.
+    pub depths: Vec<u128>,
     /// The values of keys.
     pub depth: Option<u128>,
     pub count: Option<u128>,
@@ -97,6 +99,17 @@ impl Numbers {
             // A list of counts may come with its greatest depth.
             (Some(depth), None) if self.lists.is_empty() => self.depth = Some(depth),
             _ => {}
+        }
+        // `depths: [1, 2], nodes: [20, 400]`.
+        match (&mut self.lists[..], std::mem::take(&mut self.depths)) {
+            (_, depths) if depths.is_empty() => {}
+            ([counts], depths) if counts.len() == depths.len() => {
+                for (depth, count) in depths.into_iter().zip(std::mem::take(counts)) {
+                    self.pair((depth, count))?;
+                }
+                self.lists.clear();
+            }
+            (_, depths) => self.lists.push(depths),
         }
         // Depths with their counts need no name if they are the only numbers.
         if let ([below], [_]) = (&mut self.below[..], &self.unread[..])
@@ -183,7 +196,12 @@ impl Numbers {
             (Label::CountOf(depth), Some(count)) => self.counts.push((depth, count)),
             (Label::Moves, Some(count)) => self.counts.push((1, count)),
             (Label::Class(class), Some(count)) => self.own_classes.push((class, count)),
-            (Label::Count | Label::Depth, None) => self.value(all, value, is_behind)?,
+            (Label::Depth, None) => {
+                let lists = self.lists.len();
+                self.value(all, value, is_behind)?;
+                self.depths.extend(self.lists.drain(lists..).flatten());
+            }
+            (Label::Count, None) => self.value(all, value, is_behind)?,
             (Label::CountOf(_) | Label::Class(_), None) => return Err(unreadable(all, &value)),
             _ => {}
         }
@@ -398,7 +416,9 @@ fn pair_in(all: &[Token<'_>], groups: &[usize]) -> Option<(u128, u128)> {
     let mut numbers = items(all, inside(all, *group)).map(|item| single(all, &item));
     let pair = numbers.next()??;
     let pair = (pair, numbers.next()??);
-    numbers.next().is_none().then_some(pair)
+    let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
+    let has_others = items(all, inside(all, *group)).skip(2).any(|item| all[item].iter().any(is_number));
+    (!has_others).then_some(pair)
 }
 
 /// Whether a bracket opens the arguments of a call.

@@ -3,7 +3,6 @@
 //! Invariant: a cell below a known header is read, or its row is refused. A cell that is empty, `-` or `?` has nothing to read.
 
 use super::entry::{Collector, Entry, Place, Row, add_class, add_count, depth_of};
-use super::text::NO_POSITION;
 use super::vocabulary::Label;
 use super::{fen, named_check, number};
 use serde_json::Value;
@@ -193,10 +192,8 @@ impl Header {
                 .known
                 .entry(key)
                 .or_insert_with(|| collector.add(Entry { id, variant, ..Entry::new(place.clone(), fen) }))
-        } else if let Some(index) = position {
-            index
         } else {
-            return collector.refuse(place, &text, NO_POSITION);
+            position.unwrap_or_else(|| collector.unplaced(place.clone(), &text))
         };
         if let Err(reason) = self.add(collector, index, place, cells) {
             collector.refuse(place, &text, reason);

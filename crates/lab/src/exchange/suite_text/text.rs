@@ -90,9 +90,8 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
     reader.end_nameless(&kinds);
 }
 
-/// The reason for refusing counts at no position.
-pub(super) const NO_POSITION: &str =
-    "counts below no position; expected its FEN above, or `--fen FEN`, such as `--fen startpos`";
+/// The signs between the name of a position and the position.
+const BETWEEN: [char; 7] = [',', ';', '|', '\t', ':', '=', '('];
 
 /// Whether a line is a comment, and no attribute of Rust.
 fn is_comment(line: &str) -> bool {
@@ -168,13 +167,15 @@ fn kind(line: &str) -> Kind<'_> {
     }
     if let Some(at) = fen::find(text).or_else(|| start_cell(text)) {
         let before = &text[..at.start];
-        let is_in_code = before.contains(['(', '[', '{', '<']) || before.ends_with(['"', '\'']);
+        let name = before.strip_suffix(" (").unwrap_or(before);
+        let is_in_code = name.contains(['(', '[', '{', '<']) || before.ends_with(['"', '\'']);
         let is_call = before.contains('"') && !before.contains(['(', '[', '{', ',']) && before.len() > 1;
         if is_call && call::is_call(text) {
             return Kind::Call;
         }
         if !is_in_code {
-            return Kind::Position { before, text: &text[at.start..] };
+            let is_aside = name.len() < before.len() && text[at.end..].trim_end_matches(':') == ")";
+            return Kind::Position { before, text: if is_aside { &text[at] } else { &text[at.start..] } };
         }
         return Kind::Other;
     }
@@ -187,6 +188,23 @@ fn keyword<'a>(text: &'a str, words: &[&str]) -> Option<&'a str> {
     let (word, rest) = text.split_at(end);
     let rest = rest.trim_start_matches([':', '=', ' ', '\t']).trim();
     words.iter().any(|known| word.eq_ignore_ascii_case(known)).then_some(rest)
+}
+
+/// Whether a count of perft is anywhere in a text but in a string, as in `startpos has perft(1) = 20`.
+fn has_count(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut parts = text.split("perft");
+    let before = parts.next().unwrap_or_default();
+    !before.contains(['"', '\''])
+        && parts.any(|rest| {
+            let depth = rest.trim_start_matches([' ', '(']);
+            let sign = depth.trim_start_matches(is_digit);
+            let count = sign.trim_start_matches([' ', ')', '`', '*']).trim_start_matches(['=', ':']);
+            depth.len() > sign.len()
+                && count.len() < sign.len()
+                && count.trim_start().starts_with(is_digit)
+                && sign.contains(['=', ':'])
+        })
 }
 
 /// The depth of a command such as `go perft 3`.
@@ -215,7 +233,7 @@ impl<'t> Reader<'_, '_, 't> {
             && let Some(cells) = table.cells(text)
         {
             if !cells.is_empty() {
-                let position = if table.names_positions() { None } else { self.entry(line) };
+                let position = (!table.names_positions()).then(|| self.entry(line));
                 table.row(self.collector, &Place::line(line), &cells, position);
             }
             self.table = Some(table);
@@ -262,18 +280,11 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Reads counts of source text at no position: those of the one that the caller names.
     fn unplaced(&mut self, place: &Place, text: &str, read: Option<&Result<Entry, Refusal>>) {
-        match (read, self.collector.options.fen) {
-            (None, _) => {}
-            (Some(Err(refusal)), _) => self.collector.suite.refusals.push(refusal.clone()),
-            (Some(Ok(entry)), Some(fen)) => {
-                self.collector.suite.numbers +=
-                    entry.counts.len() + entry.classes.values().map(Vec::len).sum::<usize>();
-                self.collector.add(Entry { fen: fen.to_owned(), ..entry.clone() });
-            }
-            (Some(Ok(_)), None) => {
-                let reason = "a count of no position in the text; expected its FEN in a string above, in the same function, or `--fen FEN`, \
-                              such as `--fen startpos`";
-                self.collector.refuse(place, text, reason);
+        match read {
+            None => {}
+            Some(Err(refusal)) => self.collector.suite.refusals.push(refusal.clone()),
+            Some(Ok(entry)) => {
+                self.collector.add_unplaced(Entry { place: place.clone(), ..entry.clone() }, text)
             }
         }
     }
@@ -309,14 +320,14 @@ impl<'t> Reader<'_, '_, 't> {
         let word = self.word.take();
         self.end_position();
         let cells: Vec<_> = before
-            .split([',', ';', '|', '\t', ':', '=', ' '])
+            .split(|c| c == ' ' || BETWEEN.contains(&c))
             .map(|cell| cell.trim_matches(['`', '"', '*', ' ']))
             .filter(|cell| !cell.is_empty() && !["-", "+", ">"].contains(cell))
             .collect();
         let numbers: Option<Vec<_>> =
             cells.iter().map(|cell| number::number(cell.trim_end_matches(['.', ')']))).collect();
         let trimmed = before.trim_end_matches(['`', '"', ' ', '*']);
-        let is_label = trimmed.is_empty() || trimmed.ends_with([',', ';', '|', '\t', ':', '=']);
+        let is_label = trimmed.is_empty() || trimmed.ends_with(BETWEEN);
         let is_keyword = cells.len() == 1 && matches!(Label::read(cells[0]), Label::Position);
         let (mut id, mut variant, mut row) = (None, None, None);
         match numbers.as_deref() {
@@ -333,10 +344,7 @@ impl<'t> Reader<'_, '_, 't> {
             }
             None if is_keyword => {}
             None if is_label && cells.len() <= 6 => {
-                let name = before
-                    .split([',', ';', '|', '\t', ':', '='])
-                    .map(str::trim)
-                    .find(|cell| !cell.is_empty());
+                let name = before.split(BETWEEN).map(str::trim).find(|cell| !cell.is_empty());
                 let name = name.map(|name| unmarked(name).trim_matches(['"', '`', '*']).to_owned());
                 let is_variant =
                     name.as_deref().is_some_and(|name| (self.collector.options.is_variant)(name));
@@ -392,15 +400,21 @@ impl<'t> Reader<'_, '_, 't> {
         self.at = Some(At { entry, end: usize::MAX, is_code: false });
     }
 
-    /// The entry of counts on a line: that of the position above, or of the one that the caller names.
-    fn entry(&mut self, line: usize) -> Option<usize> {
-        if self.at.is_none()
-            && let Some(fen) = self.collector.options.fen
-        {
-            let entry = self.collector.add(Entry::new(Place::line(line), fen));
+    /// Whether there is a position for unlabelled numbers.
+    const fn is_placed(&self) -> bool {
+        self.at.is_some() || self.collector.options.fen.is_some()
+    }
+
+    /// The entry of counts on a line: that of the position above, or one that has none.
+    fn entry(&mut self, line: usize) -> usize {
+        if let Some(at) = self.at {
+            return at.entry;
+        }
+        let entry = self.collector.unplaced(Place::line(line), self.lines[line - 1]);
+        if self.is_placed() {
             self.at = Some(At { entry, end: usize::MAX, is_code: false });
         }
-        self.at.map(|at| at.entry)
+        entry
     }
 
     /// Reads a line below a position: counts with their depths, or a number of a list.
@@ -409,17 +423,10 @@ impl<'t> Reader<'_, '_, 't> {
             self.rows.push((line, text));
             return true;
         }
-        if self.at.is_none() && self.collector.options.fen.is_none() {
-            let bare = unmarked(text).trim_end_matches([',', ';']);
-            let is_labelled = bare.contains(char::is_alphabetic) && epd::labelled(bare).is_some();
-            if is_labelled {
-                self.collector.refuse(&Place::line(line), text, NO_POSITION);
-            }
-            return is_labelled;
-        }
         let place = Place::line(line);
+        let is_list = self.is_placed() && !self.is_code();
         let bare = unmarked(text).trim_end_matches([',', ';']);
-        let numbers = number::numbers(bare).filter(|_| !self.is_code());
+        let numbers = number::numbers(bare).filter(|_| is_list);
         match numbers.as_deref() {
             Some([number]) => {
                 self.list.push((line, *number));
@@ -433,12 +440,12 @@ impl<'t> Reader<'_, '_, 't> {
             }
             None => {}
         }
-        if !self.is_code() && self.vertical(line, bare) {
+        if is_list && self.vertical(line, bare) {
             return true;
         }
         let has_word = bare.contains(char::is_alphabetic);
-        if let Some(counts) = epd::labelled(bare).filter(|_| has_word || !self.is_code()) {
-            let Some(entry) = self.entry(line) else { return false };
+        if let Some(counts) = epd::labelled(bare).filter(|_| has_word || is_list) {
+            let entry = self.entry(line);
             self.end_part();
             for (depth, count) in counts {
                 self.collector.count(entry, &place, text, depth, count);
@@ -449,7 +456,8 @@ impl<'t> Reader<'_, '_, 't> {
             return false;
         }
         let first = bare.split([' ', ':', '=', '\t']).next().unwrap_or_default();
-        if (self.collector.options.is_move)(first)
+        if is_list
+            && (self.collector.options.is_move)(first)
             && bare[first.len()..].contains(|c: char| c.is_ascii_digit())
         {
             self.rows.push((line, text));
@@ -460,7 +468,10 @@ impl<'t> Reader<'_, '_, 't> {
             text.trim_start_matches([' ', ':', '=', '(']).starts_with(|c: char| c.is_ascii_digit())
         };
         let is_count = matches!(Label::read(first), Label::CountOf(_)) && first.contains(char::is_alphabetic);
-        if is_count || is_depth && has_number(&bare[first.len()..]) {
+        let is_label = is_count || is_depth && has_number(&bare[first.len()..]);
+        let has_others =
+            || bare.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).count() > 1;
+        if is_label && (self.at.is_some() || has_others()) {
             self.collector.refuse(&place, text, "expected a depth and its count, such as `D1 20`");
             return true;
         }
@@ -480,11 +491,11 @@ impl<'t> Reader<'_, '_, 't> {
         match (Label::read(label), self.depth_above) {
             (Label::Depth, _) => self.depth_above = u32::try_from(value).ok(),
             (Label::Count, Some(depth)) => {
-                let Some(entry) = self.entry(line) else { return false };
+                let entry = self.entry(line);
                 self.collector.count(entry, &place, text, depth, value);
             }
             (Label::Class(class), Some(depth)) => {
-                let Some(entry) = self.entry(line) else { return false };
+                let entry = self.entry(line);
                 self.collector.class(entry, &place, text, depth, (class, value));
             }
             _ => return false,
@@ -541,6 +552,10 @@ impl<'t> Reader<'_, '_, 't> {
         if fen::find(text).is_some() {
             return self.collector.refuse(&Place::line(line), text, source::unread(text));
         }
+        if has_count(text) {
+            let reason = "a count of perft among other words; expected its FEN in front, as in `FEN ;D1 20`";
+            return self.collector.refuse(&Place::line(line), text, reason);
+        }
         if let Some((name, Some(numbers))) =
             text.split_once([',', ';', '|', '\t']).map(|(name, rest)| (name, number::numbers(rest)))
             && name.trim().chars().all(char::is_alphanumeric)
@@ -576,9 +591,8 @@ impl<'t> Reader<'_, '_, 't> {
     /// Adds the numbers that were alone on their lines.
     fn end_list(&mut self) {
         let list = std::mem::take(&mut self.list);
-        if let Some((line, _)) = list.first()
-            && let Some(entry) = self.entry(*line)
-        {
+        if let Some((line, _)) = list.first() {
+            let entry = self.entry(*line);
             let numbers = list.iter().map(|(_, number)| *number).collect();
             self.collector.suite.entries[entry].bare.push(Row::new(Place::line(*line), numbers));
         }
@@ -593,16 +607,11 @@ impl<'t> Reader<'_, '_, 't> {
         let depth = self.depth.take();
         let is_command = rows.first().is_some_and(|(_, text)| text.is_empty());
         let rows: Vec<_> = rows.into_iter().filter(|(_, text)| !text.is_empty()).collect();
-        let Some((line, text)) = rows.first().copied() else { return };
-        match self.entry(line) {
-            Some(entry) => {
-                let texts: Vec<_> = rows.iter().map(|(_, text)| *text).collect();
-                divide::read(self.collector, entry, line, &texts, depth);
-            }
-            None if is_command || rows.len() > 1 => {
-                self.collector.refuse(&Place::line(line), text, NO_POSITION);
-            }
-            None => {}
+        let Some((line, _)) = rows.first().copied() else { return };
+        if self.is_placed() || is_command || rows.len() > 1 {
+            let entry = self.entry(line);
+            let texts: Vec<_> = rows.iter().map(|(_, text)| *text).collect();
+            divide::read(self.collector, entry, line, &texts, depth);
         }
     }
 }

@@ -3,11 +3,12 @@
 //! Invariant: the keys say what a value is. A number below a known key is read or refused with its path; other keys are not looked at,
 //! unless objects with positions are below them.
 
-use super::entry::{Brackets, Collector, Entry, Place, Row, depth_of};
+use super::entry::{Brackets, Collector, Entry, Place, Refusal, Row, depth_of};
 use super::fen;
 use super::number::number;
 use super::vocabulary::Label;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use vperft::inner::support::distinct_keys::DistinctKeys;
 
 /// Reads a text that is one document, or has one on each line. Returns whether it is one.
@@ -133,7 +134,29 @@ struct Walk<'c, 'o> {
 
 impl Walk<'_, '_> {
     fn document(&mut self, value: &Value) {
+        let first = self.collector.suite.entries.len();
         self.value(value, "", Around::default());
+        self.refuse_contradictions(first);
+    }
+
+    /// Refuses the records of a position that contradict each other: not all of them are about perft.
+    fn refuse_contradictions(&mut self, first: usize) {
+        let (mut known, mut both) = (BTreeMap::new(), BTreeMap::new());
+        let position = |entry: &Entry| (entry.variant.clone(), entry.fen.clone());
+        for entry in &self.collector.suite.entries[first..] {
+            for (depth, count) in &entry.counts {
+                let other = known.insert((position(entry), *depth), *count).filter(|other| other != count);
+                both.extend(other.map(|other| (position(entry), (other, *count, *depth))));
+            }
+        }
+        for entry in &mut self.collector.suite.entries[first..] {
+            let Some((other, count, depth)) = both.get(&position(entry)) else { continue };
+            let reason = format!(
+                "the file has {other} and {count} as the count of depth {depth}; expected records of perft alone"
+            );
+            (entry.counts, entry.classes) = Default::default();
+            self.collector.suite.refusals.push(Refusal::new(entry.place.clone(), &entry.fen, reason));
+        }
     }
 
     fn place(&self, path: &str) -> Place {

@@ -31,12 +31,12 @@ impl Reader<'_, '_, '_> {
                 calls.extend((!is_read).then_some(line));
                 continue;
             }
-            let is_alike = self.rows.contains(&self.shape(open));
+            // A record whose position is an expression, as in `fen: START`, or a depth with its count.
+            let is_alike = self.rows.contains(&self.shape(open)) || self.has_key(&range, Label::Position);
             if !self.blocks.contains(&open)
-                && (is_alike || self.has_key(&range))
+                && (is_alike || self.has_key(&range, Label::Depth))
                 && let Ok(numbers) = Numbers::read(&self.all, range, &statement::NOWHERE)
-                && numbers.depth.is_none()
-                && (is_alike || !numbers.is_empty())
+                && (is_alike || numbers.depth.is_none() && !numbers.is_empty())
             {
                 self.unplaced(line, |reader, index| reader.add(index, &Place::line(line), numbers));
             }
@@ -104,14 +104,12 @@ impl Reader<'_, '_, '_> {
         from(range.start) < from(range.end)
     }
 
-    /// Whether a group has a key for a position or a depth, such as `fen: START` and `depth: 1`.
-    fn has_key(&self, range: &Range<usize>) -> bool {
+    /// Whether a group has a key of a label, with a word or a number.
+    fn has_key(&self, range: &Range<usize>, wanted: Label) -> bool {
+        let is_value = |token: &Token<'_>| matches!(token.kind, Kind::Word | Kind::Number(_));
         statement::items(&self.all, range.clone()).any(|item| {
-            statement::key(&self.all, &item).is_some_and(|(label, value)| {
-                label == Label::Depth
-                    || label == Label::Position
-                        && self.all[value].iter().any(|token| token.kind == Kind::Word)
-            })
+            let key = statement::key(&self.all, &item);
+            key.is_some_and(|(label, value)| label == wanted && self.all[value].iter().any(is_value))
         })
     }
 
@@ -161,7 +159,7 @@ impl Reader<'_, '_, '_> {
                 // `let nodes = perft(3);` and the comparison below it.
                 let statement = || self.statement_around(self.block_of(open), &(open..open + 1));
                 if let Some((count, last)) = found.or_else(|| self.compared(&statement())) {
-                    self.found.lines.extend(line..=last);
+                    self.found.lines.extend([line, last]);
                     self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
                 }
             }
@@ -184,7 +182,9 @@ impl Reader<'_, '_, '_> {
 
     /// How many arguments are numbers.
     fn arguments_in(&self, inside: &Range<usize>) -> usize {
-        let items = statement::items(&self.all, inside.clone());
+        let value =
+            |item: Range<usize>| statement::key(&self.all, &item).map_or(item.clone(), |(_, value)| value);
+        let items = statement::items(&self.all, inside.clone()).map(value);
         items.filter(|item| statement::single(&self.all, item).is_some()).count()
     }
 
@@ -321,6 +321,12 @@ impl Reader<'_, '_, '_> {
                     (None, &[depth, _], []) if depth <= MAX_BARE_DEPTH && is_check => {
                         let row = Row::new(place, numbers.behind);
                         self.collector.suite.entries[index].bare.push(row);
+                    }
+                    // `perft(5, board, 5)`.
+                    (None, [depth, rest @ ..], [])
+                        if has_count && rest.iter().all(|other| other == depth) =>
+                    {
+                        self.call(index, open, *depth);
                     }
                     (None, [], _) | (None, [_], [_, ..]) => self.add(index, &place, numbers),
                     _ => {

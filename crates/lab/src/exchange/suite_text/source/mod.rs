@@ -109,6 +109,7 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     };
     reader.positions = reader.positions.iter().filter(|at| !reader.is_name(**at)).copied().collect();
     reader.find_signatures();
+    reader.find_numbers();
     reader.find_names();
     let defined: BTreeSet<_> = reader.names.values().copied().collect();
     // Names are read before the lines below their definitions.
@@ -403,9 +404,6 @@ impl<'t> Reader<'_, '_, 't> {
         // Of a list of positions, none has lines below it. Its counts may be in another list.
         let from = |at: usize| self.positions.partition_point(|position| *position < at);
         if from(statement.end) - from(statement.start) > 1 {
-            if self.positions[from(statement.start)] == at {
-                self.refuse_lists_beside(self.block_of(statement.start));
-            }
             return;
         }
         let first = self.all[statement.start].line;
@@ -416,11 +414,20 @@ impl<'t> Reader<'_, '_, 't> {
         let next = self.positions[after..].iter().find(is_next).copied();
         let end = next.unwrap_or(self.all.len());
         let mut open = at + 1;
-        let mut has_counts = false;
+        let mut own = self.bound(&statement);
+        // A text does not change; what is made of it is the position too.
+        let is_text = self.all.get(at + 1).is_none_or(|next| at + 1 == statement.end || next.text == ";");
+        let text = name.as_deref().filter(|_| is_text && start == at);
+        let (mut has_counts, mut has_list, mut changed) = (false, false, BTreeMap::new());
         let mut last_line = lines.end;
         while open < end && (self.all[open].line == line || lines.contains(&self.all[open].line)) {
             // The variable of the position gets another one.
-            if open >= statement.end && name.as_deref().is_some_and(|name| self.assigns(open, name)) {
+            let is_alias = self.assigns_at(open) && self.is_alias(open, &own);
+            if is_alias || text.is_some_and(|text| open >= statement.end && self.all[open].text == text) {
+                own.extend(self.bound(&self.whole_statement(open)));
+            }
+            let is_assigned = |name| self.assigns(open, name) && !self.is_alias(open + 1, &own);
+            if open >= statement.end && name.as_deref().is_some_and(is_assigned) {
                 last_line = self.all[open].line;
                 break;
             }
@@ -432,12 +439,40 @@ impl<'t> Reader<'_, '_, 't> {
                 open += 1;
                 continue;
             }
-            if self.all[open].kind == Kind::Open && self.is_perft(open) {
-                has_counts |= self.perft_below(index, open);
-            } else if let Some(value) = self.list_of_counts(open) {
-                self.list(index, value);
-                has_counts = true;
+            let list = self.list_of_counts(open);
+            let is_list = list.is_some();
+            let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
+            if !(is_call && self.is_of(open, first, &own) || is_list) {
+                for name in self.changed(open, &own, text) {
+                    changed.entry(name).or_insert(self.all[open].line);
+                }
+                open += 1;
+                continue;
             }
+            // A list is of whatever a call below it counts.
+            let used = match is_list {
+                true => changed.values().next(),
+                false => self.operands(open).find_map(|at| changed.get(self.all[at].text)),
+            };
+            has_counts |= match (list, used.copied()) {
+                (_, Some(by)) if open >= statement.end => {
+                    let reason = format!(
+                        "the call on line {by} may change the position of line {line}; expected the FEN of the count, such as `check(\"FEN\", 3, 8902)`"
+                    );
+                    self.refuse(index, self.all[open].line, reason);
+                    if has_list {
+                        let entry = &mut self.collector.suite.entries[index];
+                        (entry.counts, entry.bare) = Default::default();
+                    }
+                    true
+                }
+                (Some(value), _) => {
+                    has_list = true;
+                    self.list(index, value);
+                    true
+                }
+                (None, _) => self.perft_below(index, open),
+            };
             open += 1;
         }
         if !has_counts && !self.attributes(index, at, first) {

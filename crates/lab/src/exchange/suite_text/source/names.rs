@@ -1,7 +1,10 @@
 //! Names that are given to positions and to counts.
 
+use super::super::counts::MAX_BARE_DEPTH;
+use super::super::statement;
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
+use super::scopes::{MAX_LINES, indent};
 use super::{MAX_USES, Reader};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -27,6 +30,57 @@ impl Reader<'_, '_, '_> {
         }
         self.positions.extend(self.names.keys().copied());
         self.positions.sort_unstable();
+    }
+
+    /// Takes the words for a depth or a count that are given a number once in a function, and not counted up, for the number.
+    pub(super) fn find_numbers(&mut self) {
+        let text = |at: Option<usize>| at.and_then(|at| self.all.get(at)).map_or("", |token| token.text);
+        let is_value = |at: usize| {
+            let is_compared = text(Some(at + 1)) == "=" && text(Some(at + 2)) == "=";
+            (is_compared || ![":", "=", ".", "[", "(", "+", "-"].contains(&text(Some(at + 1))))
+                && ![".", "&", "mut", "+", "-"].contains(&text(at.checked_sub(1)))
+        };
+        let (mut used, mut given) = (Vec::new(), BTreeMap::<_, Vec<_>>::new());
+        for (at, token) in self.all.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
+            match Label::read(token.text) {
+                label @ (Label::Depth | Label::Count) if self.assigns(at, token.text) => {
+                    // Counters begin with a small number.
+                    let is_counter = |number: &u128| label == Label::Count && *number <= MAX_BARE_DEPTH;
+                    let number = self.number_of(at).filter(|number| !is_counter(number));
+                    given.entry(token.text).or_default().push((at, number));
+                }
+                Label::Depth | Label::Count if is_value(at) => used.push(at),
+                Label::Depth | Label::Count => given.entry(token.text).or_default().push((at, None)),
+                _ => {}
+            }
+        }
+        let number = |at: usize| {
+            let all = given.get(self.all[at].text).filter(|all| all.len() <= MAX_USES)?;
+            let (first, number) = all.iter().find(|(first, _)| *first < at && self.is_visible(*first, at))?;
+            let is_other = |(other, _): &(usize, _)| other > first && self.is_visible(*first, *other);
+            number.filter(|_| !all.iter().any(is_other))
+        };
+        let found: Vec<_> = used.into_iter().filter_map(|at| Some((at, number(at)?))).collect();
+        for (at, number) in found {
+            self.all[at].kind = Kind::Number(number);
+        }
+    }
+
+    /// The number that an assignment gives its name, if it is all.
+    fn number_of(&self, at: usize) -> Option<u128> {
+        let statement = self.whole_statement(at);
+        let equals = statement.clone().find(|at| self.assigns_at(*at))?;
+        statement::single(&self.all, &(equals + 1..statement.end))
+    }
+
+    /// Whether a token is in the block of an earlier one, or further in.
+    fn is_visible(&self, given: usize, at: usize) -> bool {
+        let line = |at: usize| self.all[at].line;
+        let own = indent(self.lines[line(given) - 1]);
+        let is_of_block = |line: &&str| line.trim().is_empty() || indent(line) >= own;
+        self.block_of(given).contains(&at)
+            && line(at) < line(given) + MAX_LINES
+            && self.lines[line(given)..line(at)].iter().all(is_of_block)
     }
 
     /// The name that a statement assigns a value to.

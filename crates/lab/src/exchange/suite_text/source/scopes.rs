@@ -6,18 +6,16 @@ use super::super::statement::{self, Numbers, is_run};
 use super::super::tokens::Kind;
 use super::calls::names_perft;
 use super::{MAX_TOKENS, Reader};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The most lines of a function.
-const MAX_LINES: usize = 500;
-
-/// The reason against a list of numbers next to a list of positions.
-const BESIDE: &str = "a list of numbers next to one of positions; expected each position with its counts, such as `(\"FEN\", [20, 400])`";
+pub(super) const MAX_LINES: usize = 500;
 
 /// The reason against a list of numbers that may be counts.
 pub(super) const NAMELESS: &str = "a list of numbers without a name for counts; expected one such as `nodes = [20, 400]`, below its position in the same function";
 
-impl Reader<'_, '_, '_> {
+impl<'t> Reader<'_, '_, 't> {
     /// The statement of a block around some tokens: up to semicolons, or to line ends at which no bracket is open.
     pub(super) fn statement_around(&self, block: Range<usize>, inner: &Range<usize>) -> Range<usize> {
         let parent = self.all[inner.start].parent;
@@ -63,6 +61,92 @@ impl Reader<'_, '_, '_> {
         let last = self.positions.get(after).map_or(self.lines.len(), |next| self.all[*next].line);
         let below = self.lines[line.min(last)..last].iter();
         below.clone().position(|text| ends(text)).map_or(last + 1, |at| line + 1 + at)
+    }
+
+    /// The token that opens the outermost group around a token in its block, or the token.
+    fn outermost(&self, at: usize) -> usize {
+        let around = |at: &usize| self.all[*at].parent.filter(|open| !self.blocks.contains(open));
+        std::iter::successors(Some(at), around).last().unwrap_or(at)
+    }
+
+    /// The statement of the block around a token.
+    pub(super) fn whole_statement(&self, at: usize) -> Range<usize> {
+        let outer = self.outermost(at);
+        self.statement_around(self.block_of(outer), &self.group(outer))
+    }
+
+    /// The names that the statement of a position may give it: those in front of the equals sign, or all but those of functions.
+    pub(super) fn bound(&self, statement: &Range<usize>) -> BTreeSet<&'t str> {
+        let equals = statement.clone().find(|at| self.assigns_at(*at));
+        let words = statement.start..equals.unwrap_or(statement.end);
+        // `board` of `self.board.load("FEN")`, and of `Board board("FEN")`.
+        let text = |at: usize| self.all.get(at).map_or("", |token| token.text);
+        let is_owner = |at: usize| text(at + 1) == "." && text(at + 3) != "(";
+        let is_name = |at: &usize| {
+            !is_owner(*at) && (self.is_variable(*at) || *at > 0 && self.all[*at - 1].kind == Kind::Word)
+        };
+        words
+            .filter(|at| self.all[*at].kind == Kind::Word)
+            .filter(is_name)
+            .map(|at| self.all[at].text)
+            .collect()
+    }
+
+    /// Whether an equals sign gives another name to a position: one of its own names is the whole value.
+    pub(super) fn is_alias(&self, equals: usize, own: &BTreeSet<&'t str>) -> bool {
+        let statement = self.whole_statement(equals);
+        let is_value = |at: usize| at + 1 == statement.end && own.contains(self.all[at].text);
+        equals + 1 < statement.end && is_value(equals + 1)
+    }
+
+    /// Whether a word is no function.
+    fn is_variable(&self, at: usize) -> bool {
+        self.all[at].kind == Kind::Word
+            && !self.all.get(at + 1).is_some_and(|next| ["(", "!"].contains(&next.text) && !next.is_apart)
+    }
+
+    /// The object of a call, such as `board` of `board.state.perft(3)`, and its arguments.
+    pub(super) fn operands(&self, open: usize) -> impl Iterator<Item = usize> {
+        let line = self.all[open].line;
+        let is_path = move |at: &usize| {
+            let token = &self.all[*at];
+            token.line == line && (token.kind == Kind::Word || [".", ":", "!"].contains(&token.text))
+        };
+        let path = (0..open).rev().take_while(is_path);
+        path.chain(statement::inside(&self.all, open)).filter(|at| self.is_variable(*at))
+    }
+
+    /// Whether a call of perft may be about the position with these names: it uses one, or no other variable of the function.
+    pub(super) fn is_of(&self, open: usize, first: usize, own: &BTreeSet<&'t str>) -> bool {
+        if self.operands(open).any(|at| own.contains(self.all[at].text)) {
+            return true;
+        }
+        let from = self
+            .tokens_of(&(self.header_of(first).unwrap_or(1)..first))
+            .start
+            .max(open.saturating_sub(MAX_TOKENS));
+        let is_other = |at: usize| (from..open).any(|before| self.assigns(before, self.all[at].text));
+        let is_new =
+            |at: usize| statement::is_call(&self.all, at) && statement::inside(&self.all, at).is_empty();
+        !self.operands(open).any(is_other) && !statement::inside(&self.all, open).any(is_new)
+    }
+
+    /// The names of a position that a call has with another argument: it may be a move. One with the text of the position is none, and
+    /// neither is one around a call of perft.
+    pub(super) fn changed(&self, open: usize, own: &BTreeSet<&'t str>, text: Option<&str>) -> Vec<&'t str> {
+        let inside = statement::inside(&self.all, open);
+        let is_read = |at: usize| Some(self.all[at].text) == text || names_perft(&self.all[at]);
+        if !statement::is_call(&self.all, open) || self.is_perft(open) || inside.clone().any(is_read) {
+            return Vec::new();
+        }
+        let name = |at: usize| own.get(self.all[at].text).copied();
+        let is_itself = |item: &Range<usize>| {
+            item.clone().all(|at| ["&", "*", "mut"].contains(&self.all[at].text) || name(at).is_some())
+        };
+        let (itself, others): (Vec<_>, Vec<_>) = statement::items(&self.all, inside).partition(is_itself);
+        let path = self.operands(open).filter(|at| *at < open);
+        let names = itself.into_iter().flatten().chain(path).filter_map(name);
+        names.filter(|_| !others.is_empty()).collect()
     }
 
     /// The lines of the function of a position from its header on, if no other position is in them.
@@ -119,10 +203,7 @@ impl Reader<'_, '_, '_> {
     /// Whether a token is in a statement of the block of a position, which begins on the line `first`. Further in, a block has to use the
     /// name of the position: it may be another function.
     pub(super) fn is_beside(&self, at: usize, first: usize, name: Option<&str>) -> bool {
-        let mut outer = at;
-        while let Some(open) = self.all[outer].parent.filter(|open| !self.blocks.contains(open)) {
-            outer = open;
-        }
+        let outer = self.outermost(at);
         let (own, line) = (indent(self.lines[first - 1]), self.all[outer].line);
         let is_end =
             |line: &usize| !self.lines[line - 1].trim().is_empty() && indent(self.lines[line - 1]) <= own;
@@ -161,24 +242,6 @@ impl Reader<'_, '_, '_> {
         let lists: Vec<_> = tokens.filter(|open| self.is_list(*open) && is_near(open)).collect();
         for open in lists {
             self.refuse(index, self.all[open].line, NAMELESS);
-        }
-    }
-
-    /// Refuses the lists of numbers in the block of a list of positions.
-    pub(super) fn refuse_lists_beside(&mut self, block: Range<usize>) {
-        let mut at = block.start;
-        while at < block.end {
-            let group = self.group(at);
-            let is_open = self.all[at].kind == Kind::Open;
-            if is_open && (self.blocks.contains(&at) || self.has_position(&group)) {
-                at = group.end;
-                continue;
-            }
-            let line = self.all[at].line;
-            if self.is_list(at) && self.found.lines.insert(line) {
-                self.collector.refuse(&Place::line(line), self.lines[line - 1], BESIDE);
-            }
-            at += 1;
         }
     }
 
@@ -293,6 +356,6 @@ impl Reader<'_, '_, '_> {
 }
 
 /// The blanks in front of a line.
-fn indent(text: &str) -> usize {
+pub(super) fn indent(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
