@@ -111,11 +111,12 @@ impl SelectionArgs {
     ) -> Result<(Corpus, Selection), CliError> {
         let corpus = corpus_of(variants)?;
         // A pattern without a match may be of another variant; the error then names that variant.
-        let selection = self.of(variants, &corpus).or_else(|_| self.of(variants, &corpus_of(&[])?))?;
+        let selection =
+            self.select(variants, &corpus).or_else(|_| self.select(variants, &corpus_of(&[])?))?;
         Ok((corpus, selection))
     }
 
-    fn of(&self, variants: &[VariantId], corpus: &Corpus) -> Result<Selection, CliError> {
+    fn select(&self, variants: &[VariantId], corpus: &Corpus) -> Result<Selection, CliError> {
         let selection = Selection {
             variants: variants.to_vec(),
             tier: self.tier.map(Tier::from),
