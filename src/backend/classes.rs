@@ -33,7 +33,7 @@ pub(super) fn classes(
         unreported: ClassSet::EMPTY,
         reports_status: true,
     };
-    let before = walk.read(&root)?;
+    let before = walk.read_position(&root)?;
     let mut rows = vec![ClassCounts::default(); depth as usize];
     walk.node(&root, &before, &mut rows, 1.0)?;
     Ok(ClassTable { unreported: walk.unreported, ..ClassTable::new(rows) })
@@ -55,7 +55,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// A position as the backend prints it.
-    fn read(&self, vfen: &str) -> Result<Position, BackendError> {
+    fn read_position(&self, vfen: &str) -> Result<Position, BackendError> {
         let read = position::parse(vfen, self.variant, &Standard);
         read.map_err(|error| {
             BackendError::Protocol(format!("printed a position that cannot be read: `{vfen}`: {error}"))
@@ -79,7 +79,7 @@ impl Walk<'_> {
             }
             let mv = classes::read_move(self.variant, before.shape, &text)
                 .map_err(|error| BackendError::Protocol(error.to_string()))?;
-            let after = self.read(&child)?;
+            let after = self.read_position(&child)?;
             let moved = classes::of_move(self.variant, before, &mv);
             let set = moved | classes::of_child(self.variant, before, &after) | self.end(&child)?;
             row.add(set);

@@ -20,7 +20,7 @@ impl MemoryBudget {
     }
 
     /// A budget of which this many bytes are already spent.
-    pub const fn of(bytes: usize) -> Self {
+    pub const fn spent(bytes: usize) -> Self {
         Self(bytes)
     }
 

@@ -160,7 +160,7 @@ fn parse(words: &[OsString]) -> (Command, PartWords) {
 
 /// The command of these parts, and its extent.
 fn whole(args: &commands::merge::Args, words: &[OsString]) -> Result<(Command, Extent), CliError> {
-    let parts = args.read()?;
+    let parts = args.read_parts()?;
     let program = words.first().cloned().unwrap_or_default();
     let again = |more: &[String]| -> Vec<OsString> {
         let words = parts.header().command.iter().chain(more);

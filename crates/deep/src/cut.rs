@@ -82,7 +82,7 @@ pub(super) fn cut(
     let sampled = expansion.each(last.files.len(), |backend: &mut Option<_>, index| {
         let backend = backend.get_or_insert_with(|| (expansion.open)());
         let path = &last.files[index];
-        let text = expand::read(path)?;
+        let text = expand::read_file(path)?;
         let mut works = Vec::new();
         for entry in expand::entries(path, &text).step_by(SAMPLE) {
             let vfen = entry?.vfen;
@@ -104,7 +104,7 @@ pub(super) fn cut(
     let target = mean.max(1).saturating_mul(last.positions).div_ceil(u64::from(count).max(1));
     let mut cutter = Cutter::new(folder, target.max(1));
     for (index, (path, works)) in last.files.iter().zip(&sampled).enumerate() {
-        let text = expand::read(path)?;
+        let text = expand::read_file(path)?;
         for (place, entry) in expand::entries(path, &text).enumerate() {
             cutter.add(&entry?, works[place / SAMPLE])?;
         }

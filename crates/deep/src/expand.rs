@@ -93,7 +93,7 @@ fn append(path: &Path, buffer: &mut String) -> Result<(), DeepError> {
 }
 
 /// Reads a bucket. A missing one is empty.
-pub(super) fn read(path: &Path) -> Result<String, DeepError> {
+pub(super) fn read_file(path: &Path) -> Result<String, DeepError> {
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         text => text.map_err(DeepError::io(path)),
@@ -131,7 +131,7 @@ pub(super) fn children(
 
 /// Merges the lines of a bucket that are of one position, and writes them sorted. Returns the positions, the sequences and the size.
 fn merge(path: &Path) -> Result<(u64, u128, u64), DeepError> {
-    let text = read(path)?;
+    let text = read_file(path)?;
     let mut lines: Vec<&str> = text.lines().collect();
     // Equal positions are adjacent then: the tab after the VFEN comes before any character of one.
     lines.sort_unstable();
@@ -205,7 +205,7 @@ impl Expansion<'_> {
             let expand = |backend: &mut Option<Box<dyn Backend>>, index: usize| -> Result<(), DeepError> {
                 let backend = backend.get_or_insert_with(|| (self.open)());
                 let path = &last.files[index];
-                let text = read(path)?;
+                let text = read_file(path)?;
                 for entry in entries(path, &text) {
                     let entry = entry?;
                     for (_, child) in children(backend.as_mut(), self.variant, entry.vfen)? {

@@ -99,7 +99,9 @@ impl Manifest {
             other => other,
         });
         let (manifest, id): (Self, String) = read?;
-        manifest.check().map_err(|problem| DeepError::malformed(&path, format!("{problem}; {repair}")))?;
+        manifest
+            .check_sums()
+            .map_err(|problem| DeepError::malformed(&path, format!("{problem}; {repair}")))?;
         Ok((manifest, id))
     }
 
@@ -128,7 +130,7 @@ impl Manifest {
     }
 
     /// Whether the numbers agree with each other.
-    fn check(&self) -> Result<(), String> {
+    fn check_sums(&self) -> Result<(), String> {
         let last = self.plies.last().filter(|last| last.ply == self.split && self.split < self.depth);
         let last = last.ok_or("expected the plies up to `split`, and a greater `depth`")?;
         let positions: u64 = self.units.iter().map(|unit| unit.positions).sum();

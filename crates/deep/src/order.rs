@@ -6,7 +6,7 @@
 
 use super::DeepError;
 use super::entry::Entry;
-use super::expand::{Bucketed, Buckets, Expansion, entries, read};
+use super::expand::{Bucketed, Buckets, Expansion, entries, read_file};
 use std::cmp::Ordering;
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
@@ -38,7 +38,7 @@ pub(super) fn sorted(
     let bounds = bounds(expansion, last, buckets.count())?;
     expansion.each(last.files.len(), |(), index| {
         let path = &last.files[index];
-        let text = read(path)?;
+        let text = read_file(path)?;
         for entry in entries(path, &text) {
             let Entry { vfen, ways } = entry?;
             let bucket = bounds.partition_point(|bound| compare(bound, vfen).is_le());
@@ -49,7 +49,7 @@ pub(super) fn sorted(
     let files = buckets.finish()?;
     expansion.each(files.len(), |(), index| {
         let path = &files[index];
-        let text = read(path)?;
+        let text = read_file(path)?;
         let mut lines: Vec<&str> = text.lines().collect();
         lines.sort_unstable_by(|one, other| compare(one, other));
         let write = || -> io::Result<()> {
@@ -70,7 +70,7 @@ fn bounds(expansion: &Expansion<'_>, last: &Bucketed, count: usize) -> Result<Ve
     let step = usize::try_from(last.positions / MAX_SAMPLES).unwrap_or(usize::MAX).max(100);
     let sampled = expansion.each(last.files.len(), |(), index| {
         let path = &last.files[index];
-        let text = read(path)?;
+        let text = read_file(path)?;
         let sampled = entries(path, &text).step_by(step);
         sampled.map(|entry| entry.map(|entry| entry.vfen.to_owned())).collect::<Result<Vec<_>, _>>()
     })?;

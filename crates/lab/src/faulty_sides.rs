@@ -1,9 +1,10 @@
 //! Test doubles: backends for Ryugi that each give wrong answers in one way.
 
+use crate::basic_answers::BasicAnswers;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use vperft::inner::backend::{
-    Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
+    Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend,
 };
 use vperft::inner::game::rules::Status;
 use vperft::inner::game::variant::{Clause, ModifiedRulebook, Rulings, VariantId};
@@ -129,7 +130,7 @@ impl Backend for FaultySide {
     }
 }
 
-impl FaultySide {
+impl BasicAnswers for FaultySide {
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         self.right().read(vfen)
     }
@@ -177,14 +178,6 @@ impl VariantBackend for FaultySide {
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
-        Ok(match *question {
-            Question::Read if path.moves.is_empty() => Answer::Vfen(self.read(path.vfen)?),
-            Question::Read => Answer::Vfen(self.after(path)?),
-            Question::Moves => Answer::Moves(self.moves(path)?),
-            Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
-            Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
-            Question::Status => Answer::Status(self.status(path)?),
-            _ => return derive_answer(self, path, question, plan),
-        })
+        self.answer(path, question, plan)
     }
 }

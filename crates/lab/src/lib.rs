@@ -2,6 +2,7 @@
 //!
 //! The tools know backends and texts. They must not know how their results are printed, and which programs or fast rules answer.
 
+mod basic_answers;
 pub mod differences;
 pub mod drawing;
 pub mod exchange;

@@ -107,7 +107,7 @@ impl Script {
         let words = self.command(depth, &text);
         self.questions.running(|| Ok(()))?;
         let read = |lines: Vec<String>| {
-            read(&position, &lines, depth)
+            read_counts(&position, &lines, depth)
                 .map_err(|problem| BackendError::Protocol(format!("`{}`: {problem}", words.join(" "))))
         };
         self.run(&words).and_then(read).map_err(|error| self.questions.end(error))
@@ -155,7 +155,7 @@ struct Counts {
 }
 
 /// Reads the output of the script for a position and a depth.
-fn read(position: &Position, lines: &[String], depth: u32) -> Result<Counts, String> {
+fn read_counts(position: &Position, lines: &[String], depth: u32) -> Result<Counts, String> {
     let variant = Variant::get(position.variant);
     let is_canonical = |label: &str| label.contains(' ') && Entry::parse(variant, label).is_ok();
     let is_move = |label: &str| is_canonical(label) || coordinates::plain(variant, label).is_some();
@@ -264,7 +264,7 @@ mod tests {
 
     fn answer(text: &str) -> Result<Counts, String> {
         let position = position::parse(START, Variant::get(VariantId::CHESS), &Standard).expect(START);
-        read(&position, &text.lines().map(str::to_owned).collect::<Vec<_>>(), 3)
+        read_counts(&position, &text.lines().map(str::to_owned).collect::<Vec<_>>(), 3)
     }
 
     #[test]

@@ -143,7 +143,7 @@ impl<'a> Worker<'_, '_, 'a> {
     fn work(&self, mut backend: Option<Box<dyn Backend>>) {
         while let Some(index) = self.queue.next() {
             self.send(Message::Begun(index));
-            if !self.check(index, &mut backend) {
+            if !self.make_checks(index, &mut backend) {
                 return;
             }
             self.send(Message::Done(index));
@@ -151,14 +151,14 @@ impl<'a> Worker<'_, '_, 'a> {
     }
 
     /// Makes the checks of a case that still count. Returns whether the worker should continue.
-    fn check(&self, index: usize, backend: &mut Option<Box<dyn Backend>>) -> bool {
+    fn make_checks(&self, index: usize, backend: &mut Option<Box<dyn Backend>>) -> bool {
         let item = &self.run.selected[index];
         for (number, check) in item.checks.iter().enumerate() {
             if !self.queue.is_wanted(index) {
                 return false;
             }
             let mut one = match self.run.recorded {
-                Some(recorded) => match recorded.check(item, index, number) {
+                Some(recorded) => match recorded.check_result(item, index, number) {
                     Some(one) => one,
                     None => return false,
                 },
@@ -198,132 +198,5 @@ impl Run<'_, '_> {
             one.basis = Some(format!("{} under {readings}", self.oracle));
         }
         one.known = self.known.and_then(|known| known.reason(&item.case.id, one.check, &one.verdict));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{End, Event};
-    use pretty_assertions::assert_eq;
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-    use std::sync::Mutex;
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-    use vperft::inner::backend::{Options, Registry};
-    use vperft::inner::corpus::check::{Selection, recompute};
-    use vperft::inner::corpus::suite::{Corpus, Source, Tier};
-    use vperft::inner::game::variant::{Rulings, VariantId};
-    use vperft::inner::support::observer::Observer;
-
-    /// Counts events.
-    #[derive(Default)]
-    struct Counts {
-        begun: usize,
-        judged: usize,
-        done: usize,
-        ends: Vec<End>,
-    }
-
-    impl Observer<Event<'_>> for Mutex<Counts> {
-        fn event(&self, event: &Event<'_>) {
-            let mut counts = self.lock().expect("no observer panics");
-            match event {
-                Event::CaseBegun(_) => counts.begun += 1,
-                Event::CheckJudged(..) => counts.judged += 1,
-                Event::CaseDone(_) => counts.done += 1,
-                Event::RunDone(_, done) => counts.ends.push(done.end),
-                Event::RunBegun(_) | Event::Advanced(_) => {}
-            }
-        }
-    }
-
-    fn reference() -> Box<dyn Backend> {
-        let mut registry = Registry::default();
-        vperft::inner::generators::reference::register(&mut registry);
-        registry.open("reference", &Options::default()).expect("`reference` is built in")
-    }
-
-    /// Runs the en passant cases of Ryugi.
-    fn small(
-        open: OpenBackend<'_>,
-        jobs: usize,
-        interrupted: &(dyn Fn() -> bool + Sync),
-    ) -> (Counts, usize, usize) {
-        let selection = Selection {
-            variants: vec![VariantId::RYUGI],
-            tier: Some(Tier::Smoke),
-            filters: vec!["ryugi/ep-*".into()],
-            ..Selection::default()
-        };
-        let rulings = Rulings::default();
-        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
-        let recomputed = recompute(corpus, &selection, &rulings, &reference, 1)
-            .expect("default readings need no recomputation");
-        let selected = selection.select(&recomputed.corpus);
-        let counts = Mutex::<Counts>::default();
-        let about = Run {
-            identity: "reference",
-            recomputed: &recomputed,
-            oracle: "reference",
-            known: None,
-            selected: &selected,
-            open,
-            jobs,
-            reruns: 0,
-            max_failures: None,
-            deadline: None,
-            recorded: None,
-            is_part: false,
-            is_interrupted: interrupted,
-        };
-        let done = run(&about, reference(), &counts).expect("the system has threads");
-        let done = done.expect("a backend was asked");
-        (
-            counts.into_inner().expect("no observer panics"),
-            done.total.checks,
-            selected.iter().map(|item| item.checks.len()).sum(),
-        )
-    }
-
-    #[test]
-    fn every_check_is_one_event() {
-        for jobs in [1, 2, 7, 1000] {
-            let (counter, made, planned) = small(&reference, jobs, &|| false);
-            assert_eq!(
-                (counter.judged, made, counter.begun),
-                (planned, planned, counter.done),
-                "{jobs} jobs"
-            );
-            assert_eq!(counter.ends, [End::Complete], "{jobs} jobs");
-        }
-    }
-
-    #[test]
-    fn an_interrupted_run_keeps_the_results_so_far() {
-        for asked in [0, 10, 25] {
-            let count = AtomicUsize::new(0);
-            let interrupted = || count.fetch_add(1, Ordering::Relaxed) >= asked;
-            let (counter, made, planned) = small(&reference, 2, &interrupted);
-            assert!(made < planned, "{asked}: {made} of {planned}");
-            assert_eq!((counter.judged, counter.ends), (made, vec![End::Interrupted]), "{asked}");
-        }
-    }
-
-    #[test]
-    fn a_worker_that_panics_ends_the_run_with_a_panic() {
-        let (opened, first) = (AtomicBool::new(false), thread::current().id());
-        let open = || -> Box<dyn Backend> {
-            opened.store(true, Ordering::SeqCst);
-            panic!("a backend that panics")
-        };
-        // The first worker leaves a case to the second one.
-        let waits = || {
-            while thread::current().id() == first && !opened.load(Ordering::SeqCst) {
-                thread::yield_now();
-            }
-            false
-        };
-        let ended = catch_unwind(AssertUnwindSafe(|| small(&open, 2, &waits)));
-        assert!(ended.is_err());
     }
 }

@@ -135,7 +135,7 @@ impl RecordedChecks {
     }
 
     /// The result of a check; `None` if the part ended before it.
-    pub(super) fn check<'a>(
+    pub(super) fn check_result<'a>(
         &self,
         item: &SelectedCase<'a>,
         case: usize,

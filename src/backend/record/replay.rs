@@ -93,7 +93,7 @@ impl Replay {
     fn surveyed(&self, vfen: &str) -> Result<Option<Survey>, BackendError> {
         let asked = Asked::new(self.asked, vfen.into(), &Question::Survey);
         let found = self.tape.first(self.side, &asked).map_err(unreadable)?;
-        Ok(match found.map(|found| read(found, &asked, &Question::Survey)) {
+        Ok(match found.map(|found| read_answer(found, &asked, &Question::Survey)) {
             Some(Ok(Answer::Survey(survey))) => Some(survey),
             _ => None,
         })
@@ -124,7 +124,7 @@ fn unreadable(error: std::io::Error) -> BackendError {
 }
 
 /// Reads the answer to a question.
-fn read(found: Found, asked: &Asked<'_>, question: &Question) -> Result<Answer, BackendError> {
+fn read_answer(found: Found, asked: &Asked<'_>, question: &Question) -> Result<Answer, BackendError> {
     match found {
         Found::Result(json) => match answer::read(question, &json) {
             Ok(answer) => answer.ok_or_else(|| lacking(asked)),
@@ -190,7 +190,7 @@ impl VariantBackend for Replay {
         let asked = Asked::new(self.asked, path, question);
         match (self.tape.next(self.side, &asked).map_err(unreadable)?, plan.limit) {
             (Some(Found::MoreThan(known)), Some(limit)) if known >= limit => Ok(Answer::MoreThan(limit)),
-            (Some(found), _) => read(found, &asked, question),
+            (Some(found), _) => read_answer(found, &asked, question),
             (None, _) if *question == Question::Survey => derive_answer(self, path, question, plan),
             (None, _) => {
                 let survey = self.surveyed(path.vfen)?;

@@ -67,8 +67,8 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-impl ErrorKind {
-    const fn of(error: &BackendError) -> Self {
+impl From<&BackendError> for ErrorKind {
+    fn from(error: &BackendError) -> Self {
         match error {
             BackendError::Position(_)
             | BackendError::Move(_)
@@ -347,7 +347,7 @@ impl From<BackendError> for Verdict {
     fn from(error: BackendError) -> Self {
         match error {
             BackendError::Unsupported(reason) => Self::Unsupported { reason },
-            error => Self::Error { kind: ErrorKind::of(&error), message: error.to_string() },
+            error => Self::Error { kind: ErrorKind::from(&error), message: error.to_string() },
         }
     }
 }

@@ -9,7 +9,7 @@ use super::parse::parse;
 use super::single::{Last, initial};
 use super::tree::{Part, Path};
 use super::{Dialect, bracket, chain, fairy};
-use crate::game::paths::{Program, check};
+use crate::game::paths::{Program, check_program};
 
 /// A text as the moves of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn compile(text: &str, dialect: Dialect) -> Result<Compiled, BetzaError> {
     }
     let columns = text.chars().count();
     if !compiled.program.is_empty() {
-        check(&compiled.program, "moves").map_err(|error| {
+        check_program(&compiled.program, "moves").map_err(|error| {
             BetzaError::new(columns.min(1), error.problem, "moves that a path program can express")
         })?;
     }
@@ -63,7 +63,7 @@ fn xbetza(text: &str) -> Result<Compiled, BetzaError> {
             Part::Path(path) => {
                 let program = compile_path(path)?;
                 // Of a path that is too long for the whole program, the error has the column.
-                check(&program, "moves").map_err(|error| {
+                check_program(&program, "moves").map_err(|error| {
                     BetzaError::new(path.column, error.problem, "moves that a path program can express")
                 })?;
                 compiled.program.extend(program);

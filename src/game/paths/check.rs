@@ -26,7 +26,7 @@ pub struct ProgramError {
 ///
 /// # Errors
 /// If a leg makes no sense, or the program has more than [`MAX_WALKS`] walks.
-pub fn check(program: &[Leg], place: &str) -> Result<(), ProgramError> {
+pub fn check_program(program: &[Leg], place: &str) -> Result<(), ProgramError> {
     let places: Vec<_> = (0..program.len()).map(|index| format!("{place}[{index}]")).collect();
     check_at(program, place, &places)
 }
@@ -175,7 +175,7 @@ mod tests {
             (vec![deep], "21 legs after one another"),
             (vec![many], "more than 100000 walks from one square"),
         ] {
-            let error = check(&program, "moves").unwrap_err().to_string();
+            let error = check_program(&program, "moves").unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
         }
     }
@@ -184,6 +184,6 @@ mod tests {
     fn bent_sliders_are_accepted() {
         let turn = Some(vec![Turn(2), Turn(-2)]);
         let gryphon = Leg::leap(&DIAGONAL).then(vec![Leg { turn, ..Leg::ride(&ORTHOGONAL) }]);
-        assert_eq!(check(&[gryphon], "moves"), Ok(()));
+        assert_eq!(check_program(&[gryphon], "moves"), Ok(()));
     }
 }

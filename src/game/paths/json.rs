@@ -209,7 +209,7 @@ impl LegFile {
         let takes = [(leg.takes_passed, Taken::Passed), (leg.takes_corner, Taken::Corner)];
         Self {
             steps: Some(Steps(leg.steps.clone())),
-            turn: leg.turn.as_ref().map(|turns| turns.iter().map(Degrees::of).collect()),
+            turn: leg.turn.as_ref().map(|turns| turns.iter().map(Degrees::from).collect()),
             least: (leg.least != 1).then_some(leg.least),
             most: match (leg.same, leg.most) {
                 (true, _) => Some(Most::Same),
@@ -225,7 +225,7 @@ impl LegFile {
             also: leg
                 .also
                 .iter()
-                .map(|also| Extra { at: also.at, turn: Degrees::of(&also.turn), must: also.must })
+                .map(|also| Extra { at: also.at, turn: Degrees::from(&also.turn), must: also.must })
                 .collect(),
             finish: leg.finish,
             unmoved: leg.unmoved,
@@ -238,11 +238,13 @@ impl LegFile {
     }
 }
 
-impl Degrees {
-    fn of(turn: &Turn) -> Self {
+impl From<&Turn> for Degrees {
+    fn from(turn: &Turn) -> Self {
         Self(f32::from(turn.0) * 22.5)
     }
+}
 
+impl Degrees {
     fn turn(self, place: &str) -> Result<Turn, String> {
         let sixteenths = self.0 / 22.5;
         if sixteenths.fract() != 0.0 || !(-8.0..=8.0).contains(&sixteenths) {

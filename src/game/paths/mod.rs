@@ -4,7 +4,7 @@
 //! end on the last square of a leg, or go on with one of the legs that follow it. Several first legs are alternatives. Steps and squares
 //! are as the side of the piece sees the board: forward is up for White and down for Black.
 //!
-//! Invariants: a program is a tree, so no walk is without end, and [`check()`] bounds the number of walks. Nothing here knows a variant, a
+//! Invariants: a program is a tree, so no walk is without end, and [`check_program`] bounds the number of walks. Nothing here knows a variant, a
 //! position or a notation; `generators/data` walks programs, and `betza` writes them.
 
 mod area;
@@ -15,6 +15,6 @@ mod leg;
 pub use area::Area;
 pub use area::Areas;
 pub(crate) use check::check_at;
-pub use check::{MAX_DEPTH, check};
+pub use check::{MAX_DEPTH, check_program};
 pub use json::LegFile;
 pub use leg::{Also, AlsoAt, Content, Contents, Finish, Lame, Leg, Program, Turn};

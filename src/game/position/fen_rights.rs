@@ -55,7 +55,8 @@ impl Rights {
             let may_be_anywhere = is_mirrored && meaning == Letters::AnyFile;
             let any_file = castling.any_file.is_some() && (may_be_anywhere || names_file);
             let of_letter = if any_file { on_rank(letter) } else { None };
-            let Some(right) = of_letter.or_else(|| Right::of(variant, start, castling, letter)) else {
+            let Some(right) = of_letter.or_else(|| Right::from_letter(variant, start, castling, letter))
+            else {
                 let problem =
                     format!("castling rights `{letters}`: `{letter}` is not a right; expected KQkq or -");
                 return Err(FenError::Malformed(problem));
@@ -153,7 +154,7 @@ impl Right {
     }
 
     /// The right of a letter; `None` if the variant has no such right.
-    fn of(variant: &Variant, start: &Start, castling: Castling, letter: char) -> Option<Self> {
+    fn from_letter(variant: &Variant, start: &Start, castling: Castling, letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let [king, rook] = [castling.king, castling.rook].map(|kind| Piece::new(color, kind));
         let known = variant.uci.rights.iter().find(|known| known.letter == letter);

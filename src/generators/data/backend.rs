@@ -23,7 +23,7 @@ impl<B: Rulebook + Clone> DataBackend<B> {
     }
 
     /// Refuses a position in which a piece needs code, or may appear by promotion before the last of these plies.
-    fn check(&self, vfen: &str, plies: u32) -> Result<(), BackendError> {
+    fn refuse_pieces_with_code(&self, vfen: &str, plies: u32) -> Result<(), BackendError> {
         let Ok(position) = position::parse(vfen, self.variant, &Unvalidated(self.book.rulings())) else {
             return Ok(());
         };
@@ -64,7 +64,7 @@ impl<B: Rulebook + Clone> VariantBackend for DataBackend<B> {
                 _ => 1,
             };
             let plies = plies.saturating_add(u32::try_from(path.moves.len()).unwrap_or(u32::MAX));
-            self.check(path.vfen, plies)?;
+            self.refuse_pieces_with_code(path.vfen, plies)?;
         }
         self.rules.ask(path, question, plan)
     }

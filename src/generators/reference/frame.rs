@@ -91,7 +91,7 @@ pub(super) fn pseudo_legal<G: Game, S: MoveSink>(game: &G, position: &Position, 
 
 /// Whether an enemy of `color` could pseudo-legally capture the piece of `color` on the square (GEN-ATTACK, if a King is put there).
 pub(super) fn is_capturable<G: Game>(game: &G, position: &Position, color: Color, square: Square) -> bool {
-    let mut sink = Capture::of(square);
+    let mut sink = Capture::at(square);
     pseudo_legal(game, position, !color, &mut sink);
     sink.is_found()
 }

@@ -43,7 +43,7 @@ pub(super) struct Capture {
 
 impl Capture {
     /// Looks for captures on this square, which has an enemy of the mover.
-    pub const fn of(target: Square) -> Self {
+    pub const fn at(target: Square) -> Self {
         Self { target, found: false }
     }
 

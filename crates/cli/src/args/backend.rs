@@ -1,23 +1,18 @@
-//! The arguments that select a backend and the rules by which its answers are judged.
-//!
-//! A program cannot be instructed to follow particular rules. The rulings that the user gives only decide how
-//! its answers are judged.
+//! The arguments that select a backend and the rules by which its answers are judged, and the built-in backends.
 
 use super::name;
 use super::program::ProgramArgs;
+use super::selected::{Choice, Given, Selected};
 use super::value::{clause, lower};
 use crate::exit::CliError;
-use crate::output;
 use clap::Args;
-use std::sync::OnceLock;
-use vperft::inner::backend::{Backend, BackendError, OpenError, Options, Registry, Unopened, VariantBackend};
+use vperft::inner::backend::{Backend, BackendError, Options, Registry, VariantBackend};
 use vperft::inner::game::variant::{
-    Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Standard, Variant, VariantId,
+    Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Variant, VariantId,
 };
 use vperft::inner::generators;
 use vperft::inner::generators::{data, reference};
 use vperft::inner::support::suggest::did_you_mean;
-use vperft_fast as fast;
 
 /// The built-in backend that counts fastest.
 const FAST: &str = "fast";
@@ -56,9 +51,6 @@ pub struct BackendArgs {
     /// --ruling or --without; and data for a variant whose rules are in its variant.json alone.
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
-    /// The backend, once it is known which variants it is for.
-    #[arg(skip)]
-    chosen: OnceLock<String>,
     /// Take another reading, such as archer-slide=move-only (repeatable)
     ///
     /// A ruling decides a question that the rules leave open. `vperft variants` lists the rulings and their readings.
@@ -72,170 +64,71 @@ pub struct BackendArgs {
 }
 
 impl BackendArgs {
-    /// The options to open the backend with, checked against the variants.
-    pub fn options(&self, variants: &[VariantId]) -> Result<Options, CliError> {
-        self.options_with(variants, None)
-    }
-
-    /// The same for a command with a second backend. The engine options may be meant for that one.
-    pub fn options_with(&self, variants: &[VariantId], other: Option<&str>) -> Result<Options, CliError> {
-        self.choose(self.default_for(variants));
-        let names: Vec<_> = std::iter::once(self.name()).chain(other).collect();
-        self.program.options(options(&self.rulings, &self.without, variants)?, &names)
-    }
-
-    /// Opens the backend, and notes the rulings that it declares differently.
-    pub fn open(&self, registry: &Registry, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-        let backend = open(registry, self.name(), options)?;
-        note_contradictions(backend.as_ref(), &self.rulings);
-        Ok(backend)
-    }
-
-    /// Opens the backend that the user named. If there is none, opens the fastest built-in one of every variant.
-    pub fn open_or_fastest(
-        &self,
-        registry: &Registry,
-        options: &Options,
-    ) -> Result<Box<dyn Backend>, CliError> {
-        if self.backend.is_none() && options.is_standard() {
-            return Ok(Box::new(data::fill(fast::all(), &Standard)));
-        }
-        self.open(registry, options)
-    }
-
-    /// Opens the backend for these variants, or for all that it has if there are none. Returns its options and the variants too.
-    #[allow(clippy::type_complexity, reason = "three results of one step")]
-    pub fn open_for(
-        &self,
-        registry: &Registry,
+    /// The backend, to be asked about these variants. The engine options may be meant for the other backend of the command.
+    ///
+    /// # Errors
+    /// If a ruling or clause is not of these variants, or the arguments about programs fit no backend.
+    pub fn select<'a>(
+        &'a self,
+        registry: &'a Registry,
         variants: &[VariantId],
-    ) -> Result<(Box<dyn Backend>, Options, Vec<VariantId>), CliError> {
+        other: Option<&str>,
+    ) -> Result<Selected<'a>, CliError> {
+        self.select_or(self.default_for(variants), registry, variants, other)
+    }
+
+    /// The same with another default.
+    pub fn select_or<'a>(
+        &'a self,
+        default: &'static str,
+        registry: &'a Registry,
+        variants: &[VariantId],
+        other: Option<&str>,
+    ) -> Result<Selected<'a>, CliError> {
+        let choice = self.choice_or(default);
+        let names: Vec<_> = std::iter::once(choice.name).chain(other).collect();
+        self.given(registry).select(choice, &self.without, variants, &names)
+    }
+
+    /// The backend that the user names, or else the default.
+    pub fn choice_or(&self, default: &'static str) -> Choice<'_> {
+        Choice::or_default(self.backend.as_deref(), default)
+    }
+
+    /// The backend of recorded answers, which is not opened.
+    pub fn unopened<'a>(&'a self, registry: &'a Registry) -> Selected<'a> {
+        let choice = self.choice_or(self.default_for(&[]));
+        Selected { given: self.given(registry), choice, without: &self.without, options: Options::default() }
+    }
+
+    /// Opens the backend for these variants, or for all that it has if there are none. Returns the variants too.
+    #[allow(clippy::type_complexity, reason = "three results of one step")]
+    pub fn open_for<'a>(
+        &'a self,
+        registry: &'a Registry,
+        variants: &[VariantId],
+    ) -> Result<(Selected<'a>, Box<dyn Backend>, Vec<VariantId>), CliError> {
         let asked = if variants.is_empty() { VariantId::all() } else { variants.to_vec() };
-        let options = self.options(&asked)?;
-        let mut backend = self.open(registry, &options)?;
+        let selected = self.select(registry, &asked, None)?;
+        let mut backend = selected.open_noting()?;
         let variants = known(variants, backend.as_mut())?;
-        Ok((backend, options, variants))
+        Ok((selected, backend, variants))
     }
 
-    /// Opens the backend another time. If that fails, every question to it fails.
-    pub fn open_again(&self, registry: &Registry, options: &Options) -> Box<dyn Backend> {
-        open_again(registry, self.name(), options)
-    }
-
-    /// The name of the backend.
-    pub fn name(&self) -> &str {
-        let chosen = self.backend.as_deref().or(self.chosen.get().map(String::as_str));
-        chosen.unwrap_or_else(|| self.default_for(&[]))
-    }
-
-    /// Uses this backend if the user named none. Only the first call has an effect.
-    pub fn choose(&self, name: &str) {
-        self.chosen.get_or_init(|| name.to_owned());
+    const fn given<'a>(&'a self, registry: &'a Registry) -> Given<'a> {
+        Given { registry, rulings: self.rulings.as_slice(), program: &self.program }
     }
 
     /// The backend for these variants if the user names none.
-    fn default_for(&self, variants: &[VariantId]) -> &'static str {
+    pub fn default_for(&self, variants: &[VariantId]) -> &'static str {
         let is_standard = self.rulings.is_empty() && self.without.is_empty();
         if is_standard { default_for(variants) } else { oracle_for(variants) }
-    }
-
-    /// The rulings as the user gave them, each `NAME=VALUE`.
-    pub fn rulings(&self) -> &[String] {
-        &self.rulings
-    }
-
-    /// The clauses that are switched off.
-    pub fn without(&self) -> &[Clause] {
-        &self.without
-    }
-
-    /// The arguments about programs.
-    pub const fn program(&self) -> &ProgramArgs {
-        &self.program
-    }
-
-    /// Whether the backend is a program.
-    pub fn is_program(&self) -> bool {
-        is_program(self.name())
-    }
-
-    /// The arguments that differ from their defaults and concern the variant, as words of a command line.
-    pub fn words(&self, variant: &str) -> Vec<String> {
-        self.words_with(&self.rulings, variant)
-    }
-
-    /// The same with these rulings, each `NAME=VALUE`, in place of the given ones.
-    pub fn words_with(&self, rulings: &[String], variant: &str) -> Vec<String> {
-        let mut rules = ruling_words(rulings, variant);
-        rules.extend(clause_words("--without", &self.without, variant));
-        let mut words = Vec::new();
-        let variants: Vec<_> = variant.parse().into_iter().collect();
-        let default = if rules.is_empty() { default_for(&variants) } else { oracle_for(&variants) };
-        if let Some(name) = self.backend.as_ref().filter(|name| *name != default) {
-            words.extend(["--backend".to_owned(), name.clone()]);
-        }
-        words.extend(rules);
-        words.extend(self.program.words());
-        words
-    }
-
-    /// The same for a command that compares backends, with this one as side b.
-    pub fn words_as_b(&self, variant: &str) -> Vec<String> {
-        let mut words = vec!["--b".to_owned(), self.name().to_owned()];
-        words.extend(ruling_words(&self.rulings, variant));
-        words.extend(clause_words("--b-without", &self.without, variant));
-        words.extend(self.program.words());
-        words
-    }
-
-    /// `--ruling` and `--without` as words of a command line.
-    pub fn rules_words(&self) -> Vec<String> {
-        let rulings = self.rulings.iter().flat_map(|text| ["--ruling".to_owned(), text.clone()]);
-        let without = self.without.iter().flat_map(|clause| ["--without".to_owned(), clause.id().to_owned()]);
-        rulings.chain(without).collect()
-    }
-
-    /// The readings by which the backend is judged: the given ones, then those it declares, then the defaults.
-    pub fn readings(&self, backend: &dyn Backend, options: &Options) -> Result<Rulings, CliError> {
-        let Some(mut rulings) = backend.declared() else { return Ok(options.rulings.clone()) };
-        for (name, value) in pairs(&self.rulings) {
-            rulings.set(name, value)?;
-        }
-        Ok(rulings)
-    }
-
-    /// The given reading of a ruling.
-    pub fn given_reading(&self, ruling: &str) -> Option<&str> {
-        pairs(&self.rulings).filter(|(name, _)| *name == ruling).map(|(_, value)| value).last()
     }
 }
 
 /// Whether a backend of this name is a program.
 pub fn is_program(name: &str) -> bool {
     name.contains(':')
-}
-
-/// The names and values of rulings.
-fn pairs(rulings: &[String]) -> impl Iterator<Item = (&str, &str)> {
-    rulings.iter().filter_map(|text| text.split_once('='))
-}
-
-/// Opens a backend. A program is opened under the default rulings, because it cannot be instructed to follow
-/// others. If it follows other rulings than the given ones, its checks fail.
-pub fn open(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-    open_as(registry, &name::located(name, true).unwrap_or_else(|| name.to_owned()), options)
-}
-
-fn open_as(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-    let opened = if is_program(name) {
-        registry.open(name, &Options { rulings: Rulings::default(), ..options.clone() })
-    } else {
-        registry.open(name, options)
-    };
-    opened.map_err(|error| match error {
-        OpenError::Unknown { .. } => CliError::Usage(format!("{error}{}", name::suggest(name, registry))),
-        error => error.into(),
-    })
 }
 
 /// The backend for a variant. If it has no rules of the variant, the error names a backend that may have them.
@@ -250,26 +143,6 @@ pub fn view(backend: &mut dyn Backend, variant: VariantId) -> Result<&mut dyn Va
         }
         error => error,
     })
-}
-
-/// Prints a note for each ruling that a backend declares differently from the given one. The given one applies.
-pub fn note_contradictions(backend: &dyn Backend, given: &[String]) {
-    let Some(declared) = backend.declared() else { return };
-    for (name, value) in pairs(given) {
-        if let Some(own) = declared.get(name).filter(|own| *own != value) {
-            let identity = backend.identity();
-            output::note(format_args!(
-                "note: {identity} declares {name}={own}, but is judged by {value}, as given"
-            ));
-        }
-    }
-}
-
-/// Opens a backend another time. If that fails, every question to it fails.
-pub fn open_again(registry: &Registry, name: &str, options: &Options) -> Box<dyn Backend> {
-    let located = name::located(name, false);
-    open_as(registry, located.as_deref().unwrap_or(name), options)
-        .unwrap_or_else(|error| Box::new(Unopened::new(name.to_owned(), error.to_string())))
 }
 
 /// The variants to ask about: the given ones, of which the backend must have rules, or all that it has.

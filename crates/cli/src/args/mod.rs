@@ -12,6 +12,7 @@ pub mod picture;
 pub mod played;
 pub mod position;
 pub mod program;
+pub mod selected;
 pub mod selection;
 pub mod suite;
 pub mod value;

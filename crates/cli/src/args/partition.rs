@@ -1,9 +1,10 @@
 //! `--partition K/N`, and the words of a command line that decide the results.
 
 use crate::exit::CliError;
-use crate::output::command::{command_line, quoted};
+use crate::output::command::command_line;
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Command};
+use vperft_pages::report::shell::quoted;
 use vperft_run::partition::{Part, PartError, Remake};
 
 /// Which part of its work a command does.

@@ -3,6 +3,7 @@
 use super::backend::{self, BackendArgs};
 use super::corpus::CorpusArgs;
 use super::played::{self, Played};
+use super::selected::{self, Selected};
 use crate::exit::CliError;
 use crate::output;
 use clap::Args;
@@ -79,7 +80,7 @@ pub struct PositionQuestion {
     pub backend: Box<dyn Backend>,
     /// Whether the backend is a program.
     pub is_program: bool,
-    options: Options,
+    book: ModifiedRulebook,
 }
 
 impl PositionQuestion {
@@ -101,14 +102,15 @@ impl PositionQuestion {
             Err(BackendError::Unsupported(_)) => self.vfen.clone(),
             answer => answer.map_err(|error| CliError::answer(error, &self.vfen))?,
         };
-        let book = ModifiedRulebook::new(self.options.rulings.clone(), self.options.off);
-        position::parse(&vfen, Variant::get(self.variant), &book)
+        position::parse(&vfen, Variant::get(self.variant), &self.book)
             .map_err(|error| CliError::answer(error.into(), &vfen))
     }
 }
 
 /// A position to ask a trusted and a tested backend about.
-pub struct ComparedPosition {
+pub struct ComparedPosition<'a> {
+    /// The tested backend.
+    pub selected: Selected<'a>,
     pub variant: VariantId,
     /// The position before the moves.
     pub start: String,
@@ -130,18 +132,19 @@ impl PositionArgs {
     ///
     /// # Errors
     /// If a backend cannot be opened, if a move is illegal, or if there is none and the last one is asked about.
-    pub fn compared(
-        &self,
-        registry: &Registry,
+    pub fn compared<'a>(
+        &'a self,
+        registry: &'a Registry,
         against: &str,
         asks_last: bool,
-    ) -> Result<ComparedPosition, CliError> {
+    ) -> Result<ComparedPosition<'a>, CliError> {
         let variant = self.place.variant;
-        let options = self.backend.options_with(&[variant], Some(against))?;
-        let tested = self.backend.open(registry, &options)?;
-        let rulings = self.backend.readings(tested.as_ref(), &options)?;
-        let right = Options { rulings: rulings.clone(), off: ClauseSet::default(), ..options };
-        let mut trusted = backend::open(registry, against, &right)?;
+        let selected = self.backend.select(registry, &[variant], Some(against))?;
+        let tested = selected.open_noting()?;
+        let rulings = selected.readings(tested.as_ref())?;
+        let right =
+            Options { rulings: rulings.clone(), off: ClauseSet::default(), ..selected.options.clone() };
+        let mut trusted = selected::open(registry, against, &right)?;
         backend::view(trusted.as_mut(), variant).map_err(CliError::Backend)?;
         let start = self.place.start(&rulings)?;
         let (Played { moves, vfen }, last) = match asks_last {
@@ -156,7 +159,7 @@ impl PositionArgs {
         let texts: Vec<_> = legal.iter().map(String::as_str).collect();
         let last = notation::typed(Variant::get(variant), typed, &texts).map_or(typed, |index| texts[index]);
         let last = last.to_owned();
-        Ok(ComparedPosition { variant, start, moves, vfen, last, rulings, trusted, tested })
+        Ok(ComparedPosition { selected, variant, start, moves, vfen, last, rulings, trusted, tested })
     }
 
     /// Checks that a text names a square of the variant.
@@ -164,38 +167,15 @@ impl PositionArgs {
         Variant::get(self.place.variant).find_square(square).map(drop).map_err(CliError::Input)
     }
 
-    /// The identity of the backend with the clauses that are switched off.
-    pub fn label(&self, identity: String) -> String {
-        let off = self.backend.without().iter().map(|clause| format!(" without {}", clause.id()));
-        std::iter::once(identity).chain(off).collect()
-    }
-
-    /// The name of the backend.
-    pub fn backend_name(&self) -> &str {
-        self.backend.name()
-    }
-
-    /// Whether the backend is a program.
-    pub fn is_program(&self) -> bool {
-        self.backend.is_program()
-    }
-
     /// Finds the position and opens the backend.
     pub fn question(&self, registry: &Registry) -> Result<PositionQuestion, CliError> {
         let variant = self.place.variant;
-        let options = self.backend.options(&[variant])?;
-        let start = self.place.start(&options.rulings)?;
-        let mut backend = self.backend.open(registry, &options)?;
+        let selected = self.backend.select(registry, &[variant], None)?;
+        let start = self.place.start(&selected.options.rulings)?;
+        let mut backend = selected.open_noting()?;
         let Played { moves, vfen } = self.place.play(backend.as_mut(), &start)?;
-        Ok(PositionQuestion {
-            variant,
-            vfen,
-            start,
-            moves,
-            backend,
-            is_program: self.backend.is_program(),
-            options,
-        })
+        let (is_program, book) = (selected.is_program(), selected.rulebook());
+        Ok(PositionQuestion { variant, vfen, start, moves, backend, is_program, book })
     }
 }
 

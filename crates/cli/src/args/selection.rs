@@ -118,12 +118,12 @@ impl SelectionArgs {
     ) -> Result<(Corpus, Selection), CliError> {
         let corpus = corpus_of(variants)?;
         // A pattern without a match may be of another variant; the error then names that variant.
-        let selection = self.of(variants, is_timed, &corpus);
-        let selection = selection.or_else(|_| self.of(variants, is_timed, &corpus_of(&[])?))?;
+        let selection = self.select(variants, is_timed, &corpus);
+        let selection = selection.or_else(|_| self.select(variants, is_timed, &corpus_of(&[])?))?;
         Ok((corpus, selection))
     }
 
-    fn of(&self, variants: &[VariantId], is_timed: bool, corpus: &Corpus) -> Result<Selection, CliError> {
+    fn select(&self, variants: &[VariantId], is_timed: bool, corpus: &Corpus) -> Result<Selection, CliError> {
         let selection = Selection {
             variants: variants.to_vec(),
             tier: self.tier.map(Tier::from),

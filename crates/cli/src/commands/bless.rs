@@ -4,7 +4,8 @@
 
 use crate::args::corpus::CorpusArgs;
 use crate::args::count::hash_bytes;
-use crate::args::pair::PairArgs;
+use crate::args::pair::{PairArgs, PairRulesArgs};
+use crate::args::selected::SelectedPair;
 use crate::args::value::Format;
 use crate::args::value::TierArg;
 use crate::args::value::number;
@@ -17,7 +18,7 @@ use indicatif::ProgressBar;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::thread;
-use vperft::inner::backend::{Options, Registry};
+use vperft::inner::backend::Registry;
 use vperft::inner::corpus::suite::{Corpus, DraftFile, Edit};
 use vperft::inner::game::perft;
 use vperft::inner::game::variant::VariantId;
@@ -80,16 +81,16 @@ struct Done {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    args.pair.choose(&args.variants);
-    let is_alone = args.pair.is_alone();
+    let standard = PairRulesArgs::default();
+    let backends = args.pair.select(registry, &standard, &args.variants, &[])?;
+    let is_alone = backends.is_alone();
     if !is_alone {
-        args.pair.distinct()?;
+        backends.check_distinct()?;
     }
-    let options = args.pair.options(Options::default())?;
-    let pair = args.pair.open(registry, &options, &options)?;
+    let pair = backends.open()?;
     let names = [pair.a.identity(), pair.b.identity()];
-    let mut variants = args.pair.variants(&pair, &args.variants)?;
-    let open = || args.pair.open_again(registry, &options, &options);
+    let mut variants = backends.variants(&pair, &args.variants)?;
+    let open = || backends.open_again();
     let folders = args.corpus.or_checkout();
     let source = folders.source()?;
     if folders.suites().is_none() {
@@ -135,16 +136,16 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     bar.finish_and_clear();
     let done = write(args, &mut lock, &files, outcomes.map_err(CliError::Backend)?)?;
     let printed = match args.format {
-        Format::Human => {
-            args.print(&done, [&names[0], &names[1]]).and_then(|()| match is_alone && done.confirmed > 0 {
+        Format::Human => args.print(&backends, &done, [&names[0], &names[1]]).and_then(|()| {
+            match is_alone && done.confirmed > 0 {
                 true => output::line(format_args!(
                     "note: only `{}` was asked; with --b, another backend would confirm the values",
                     names[0]
                 )),
                 false => Ok(()),
-            })
-        }
-        Format::Json => output::bounded_json(args.json(&done, &names)),
+            }
+        }),
+        Format::Json => output::bounded_json(args.json(&backends, &done, &names)),
     };
     output::unless_closed(printed, ())?;
     Ok(if done.disagreements.is_empty() { Exit::Success } else { Exit::Failed })
@@ -199,17 +200,17 @@ impl Args {
         Ok(Lock::folders(variants.iter().filter_map(written))?)
     }
 
-    fn replay(&self, found: &Disagreement) -> String {
+    fn replay(&self, pair: &SelectedPair<'_>, found: &Disagreement) -> String {
         let words = ["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
         let mut words = words.map(String::from).to_vec();
-        words.extend(self.pair.words());
+        words.extend(pair.words());
         words.extend(self.corpus.or_checkout().words());
         command_line(&words)
     }
 
-    fn print(&self, done: &Done, names: [&str; 2]) -> Result<(), CliError> {
+    fn print(&self, pair: &SelectedPair<'_>, done: &Done, names: [&str; 2]) -> Result<(), CliError> {
         for found in &done.disagreements {
-            output::block(findings::disagreement(found, names, &self.replay(found)))?;
+            output::block(findings::disagreement(found, names, &self.replay(pair, found)))?;
         }
         for file in &done.files {
             let verb = if self.dry_run { "would write" } else { "wrote" };
@@ -230,10 +231,10 @@ impl Args {
         Ok(())
     }
 
-    fn json(&self, done: &Done, names: &[String; 2]) -> serde_json::Value {
+    fn json(&self, pair: &SelectedPair<'_>, done: &Done, names: &[String; 2]) -> serde_json::Value {
         let disagreement = |found: &Disagreement| {
             let mut value = serde_json::json!(found);
-            value["replay"] = self.replay(found).into();
+            value["replay"] = self.replay(pair, found).into();
             value
         };
         let disagreements: Vec<_> = done.disagreements.iter().map(disagreement).collect();

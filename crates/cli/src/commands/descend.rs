@@ -2,12 +2,14 @@
 
 use crate::args::backend;
 use crate::args::count::CountArgs;
+use crate::args::pair::PairRulesArgs;
 use crate::args::position::PlaceArgs;
 use crate::args::program::ProgramArgs;
+use crate::args::selected::{Choice, Given, Selected};
 use crate::args::value::{Format, MAX_DEPTH};
-use crate::args::value::{clause, count, lower, number};
+use crate::args::value::{count, number};
 use crate::commands::common::bug_files;
-use crate::commands::common::comparison::{SearchBar, SecondSide};
+use crate::commands::common::comparison::SearchBar;
 use crate::commands::common::totals::ReportedTotal;
 use crate::exit::{CliError, Exit};
 use crate::output::{file, read};
@@ -16,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use vperft::inner::backend::{Backend, BackendError, PositionPath, Registry};
-use vperft::inner::game::variant::{Clause, Rulings, Variant};
+use vperft::inner::game::variant::Variant;
 use vperft_lab::differences::bug::Bug;
 use vperft_lab::differences::clause_switch::ClauseSwitch;
 use vperft_lab::differences::descend;
@@ -56,12 +58,8 @@ pub struct Args {
     /// Without --b and --divide, the known mistakes, readings and conventions of counting that give exactly this total are named.
     #[arg(long, value_name = "COUNT", value_parser = count, required_unless_present_any = ["b", "divide"])]
     total: Option<u128>,
-    /// Take another reading of a ruling in both (repeatable)
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = lower, help_heading = "Backend options")]
-    rulings: Vec<String>,
-    /// Switch off a clause of the rules in the second backend (repeatable)
-    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
-    b_without: Vec<Clause>,
+    #[command(flatten)]
+    rules: PairRulesArgs,
     /// Write the causes to bug files for `vperft repro`
     ///
     /// The first goes to FILE, the others next to it, with numbers in their names.
@@ -84,26 +82,21 @@ const COUNTS: &str = "what was counted";
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
-    let options = backend::options(&args.rulings, &[], &[variant])?;
-    let names: Vec<_> = std::iter::once(args.trusted()).chain(args.b.as_deref()).collect();
-    let a_options = args.program.options(options, &names)?;
+    let (trusted, tested) = args.select(registry)?;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
-    let b = backend::options(&args.rulings, &args.b_without, &[variant])?;
-    let b_options = args.program.options(b, &names)?;
-    let mut believed = backend::open(registry, args.trusted(), &a_options)?;
-    let mut other = args.b.as_ref().map(|name| backend::open(registry, name, &b_options)).transpose()?;
+    let mut believed = trusted.open()?;
+    let mut other = tested.as_ref().map(Selected::open_noting).transpose()?;
     if let Some(other) = &mut other {
-        backend::note_contradictions(other.as_ref(), &args.rulings);
         // A backend without the variant, such as a record of another one, cannot be compared.
         backend::view(other.as_mut(), variant).map_err(CliError::Backend)?;
     }
-    let start = args.place.start(&a_options.rulings)?;
+    let start = args.place.start(&trusted.options.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
     let root = PositionPath { vfen: &start, moves: &played.moves };
     let (claim, unread) = args.claim(believed.as_mut(), root, &played.vfen)?;
     let resources = args.count.resources()?;
-    let open_a = || backend::open_again(registry, args.trusted(), &a_options);
-    let open_b = || backend::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
+    let open_a = || trusted.open_again();
+    let open_b = || tested.as_ref().unwrap_or(&trusted).open_again();
     let mut a = Side::new(believed, &open_a, variant, resources).stop_if(interrupt::is_stopped);
     let mut b =
         other.map(|other| Side::new(other, &open_b, variant, resources).stop_if(interrupt::is_stopped));
@@ -119,11 +112,11 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
     let found = DescentResult { unread, ..found };
-    let open = |off| Some(backend::without(&a_options.rulings, off));
+    let open = |off| Some(backend::without(&trusted.options.rulings, off));
     let clause_switch = ClauseSwitch::new(variant, &open);
     let reasons: Vec<_> = found.causes.iter().map(|cause| reason(cause, root, &clause_switch)).collect();
     let bugs = if args.out.is_some() {
-        let bugs = args.bugs(&found, &reasons, root, &a_options.rulings, &mut a, b.as_mut());
+        let bugs = args.bugs(&found, &reasons, root, (&trusted, &mut a), tested.as_ref().zip(b.as_mut()));
         bugs.map_err(|error| CliError::answer(error, &played.vfen))?
     } else {
         Vec::new()
@@ -132,11 +125,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let has_total_only = claim.columns.iter().all(|column| column.rows.is_none());
     let reported = found.b.filter(|_| args.b.is_none() && has_total_only && !found.causes.is_empty());
     let reported = reported.map(|total| ReportedTotal {
-        registry,
         variant,
-        trusted: args.trusted(),
-        options: &a_options,
-        rulings: &args.rulings,
+        trusted: &trusted,
         vfen: &played.vfen,
         depth: args.depth,
         total,
@@ -151,6 +141,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         args,
         root,
         end: &played.vfen,
+        trusted: &trusted,
+        tested: tested.as_ref(),
         a: &a,
         b: b.as_ref(),
         found: &found,
@@ -174,9 +166,19 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
-    /// The name of the trusted backend.
-    fn trusted(&self) -> &str {
-        self.a.as_deref().unwrap_or_else(|| backend::trusted_for(self.place.variant, self.rulings.is_empty()))
+    /// The trusted backend and the tested one, if there is one.
+    fn select<'a>(
+        &'a self,
+        registry: &'a Registry,
+    ) -> Result<(Selected<'a>, Option<Selected<'a>>), CliError> {
+        let given = Given { registry, rulings: &self.rules.rulings, program: &self.program };
+        let trusted = backend::trusted_for(self.place.variant, given.rulings.is_empty());
+        let trusted = Choice::or_default(self.a.as_deref(), trusted);
+        let tested = self.b.as_deref().map(Choice::named);
+        let names: Vec<_> = [Some(trusted), tested].into_iter().flatten().map(|choice| choice.name).collect();
+        let select = |choice, without| given.select(choice, without, &[self.place.variant], &names);
+        let tested = tested.map(|tested| select(tested, &self.rules.b_without));
+        Ok((select(trusted, &[])?, tested.transpose()?))
     }
 
     /// The bug files of the causes.
@@ -185,14 +187,12 @@ impl Args {
         found: &DescentResult,
         reasons: &[Option<Reason>],
         root: PositionPath<'_>,
-        rulings: &Rulings,
-        a: &mut Side<'_>,
-        mut b: Option<&mut Side<'_>>,
+        (trusted, a): (&Selected<'_>, &mut Side<'_>),
+        tested: Option<(&Selected<'_>, &mut Side<'_>)>,
     ) -> Result<Vec<Bug>, BackendError> {
+        let (tested, mut b) = tested.unzip();
         let other = b.as_ref().map_or_else(|| COUNTS.to_owned(), |b| b.identity());
-        let sides = [(Some(self.trusted()), a.identity()), (self.b.as_deref(), other)];
-        let context =
-            bug_files::repro_context(self.place.variant, rulings, sides, &self.b_without, &self.program);
+        let context = bug_files::repro_context(self.place.variant, (trusted, a.identity()), (tested, other));
         let mut bugs = Vec::new();
         for (cause, reason) in found.causes.iter().zip(reasons) {
             let clauses = reason.iter().flat_map(|reason| &reason.clauses);
@@ -260,6 +260,8 @@ struct Report<'t, 'o> {
     root: PositionPath<'t>,
     /// The position after the moves of the root.
     end: &'t str,
+    trusted: &'t Selected<'t>,
+    tested: Option<&'t Selected<'t>>,
     a: &'t Side<'o>,
     b: Option<&'t Side<'o>>,
     found: &'t DescentResult,
@@ -275,24 +277,25 @@ struct Report<'t, 'o> {
 impl Report<'_, '_> {
     /// The command that repeats the question to the other side.
     fn replay(&self, cause: &Cause) -> Option<String> {
-        let name = self.args.b.as_ref()?;
+        let (trusted, tested) = (self.trusted.name(), self.tested?);
         let steps = cause.path.iter().map(|stage| &stage.text);
         let moves: Vec<_> = self.root.moves.iter().chain(steps).cloned().collect();
         let path = PositionPath { vfen: self.root.vfen, moves: &moves };
         let plies = u32::try_from(cause.path.len()).unwrap_or(self.args.depth);
         let left = self.args.depth.saturating_sub(plies).max(1);
-        Some(self.second_side(name).replay(self.args.place.variant, path, left, &cause.detail))
-    }
-
-    fn second_side<'a>(&'a self, name: &'a str) -> SecondSide<'a> {
-        let Args { rulings, b_without, program, .. } = self.args;
-        let lists_moves = self.lists_moves;
-        SecondSide { trusted: self.args.trusted(), name, lists_moves, rulings, without: b_without, program }
+        let variant = self.args.place.variant;
+        Some(tested.replay(trusted, self.lists_moves, variant, path, left, &cause.detail))
     }
 
     fn names(&self) -> [String; 2] {
         let b = self.b.map_or_else(|| COUNTS.to_owned(), Side::identity);
-        [self.a.identity(), self.second_side("").label(b)]
+        [
+            self.a.identity(),
+            match self.tested {
+                Some(tested) => tested.label(b),
+                None => b,
+            },
+        ]
     }
 
     fn print(&self) -> Result<(), CliError> {
@@ -308,7 +311,7 @@ impl Report<'_, '_> {
             return Ok(());
         }
         let [a, b] = self.names();
-        let names = [self.args.trusted(), self.args.b.as_deref().unwrap_or_default()];
+        let names = [self.trusted.name(), self.tested.map_or("", Selected::name)];
         let sides = findings::SideNames { a, b }.told_apart(names);
         let variant = self.args.place.variant;
         output::text(findings::descent(variant, self.args.depth, self.found, &sides))?;

@@ -3,6 +3,7 @@
 use crate::args::backend;
 use crate::args::backend::BackendArgs;
 use crate::args::position::given;
+use crate::args::selected::{Choice, Selected};
 use crate::args::suite::SuiteArgs;
 use crate::args::value::number;
 use crate::args::value::{Format, MAX_DEPTH, count as parse_count};
@@ -65,15 +66,15 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if let (Some(total), Some(depth)) = (args.total, args.depth) {
         return args.explain_total(registry, total, depth);
     }
-    let (mut backend, options, _) = args.backend.open_for(registry, &[args.variant])?;
-    let rulings = args.backend.readings(backend.as_ref(), &options)?;
+    let (tested, mut backend, _) = args.backend.open_for(registry, &[args.variant])?;
+    let rulings = tested.readings(backend.as_ref())?;
     // Suites are read on these threads.
     start_threads()?;
     let mut suite = args.suite.open(&[args.variant])?;
     let corpus = suite.load_of(&[args.variant])?;
     interrupt::stop_on_signal();
     let settings = Settings { positions: args.count, causes: args.causes, rulings };
-    let open = || args.backend.open_again(registry, &options);
+    let open = || tested.open_again();
     let (began, bar) = (Instant::now(), DiagnosisBar::new());
     let diagnosed = diagnose::diagnose(&corpus, args.variant, backend.as_mut(), Some(&open), &settings, &bar);
     bar.finish();
@@ -82,6 +83,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let status = backend.of(args.variant).and_then(|view| view.status(start.as_str().into()));
     let report = Report {
         args,
+        tested: &tested,
         identity: backend.identity(),
         rulings: &settings.rulings,
         has_status: !matches!(status, Err(BackendError::Unsupported(_))),
@@ -101,23 +103,15 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 impl Args {
     /// Explains the count of `--total`.
     fn explain_total(&self, registry: &Registry, total: u128, depth: u32) -> Result<Exit, CliError> {
-        let options = self.backend.options(&[self.variant])?;
+        let selected = self.backend.select(registry, &[self.variant], None)?;
+        let rulings = &selected.options.rulings;
         let vfen = match self.vfen.as_ref().or(self.suite.fen()) {
-            Some(vfen) => given(self.variant, &options.rulings, vfen)?,
-            None => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
+            Some(vfen) => given(self.variant, rulings, vfen)?,
+            None => Variant::get(self.variant).start(rulings).vfen.clone(),
         };
-        let trusted = backend::trusted_for(self.variant, options.is_standard());
-        let rulings = self.backend.rulings();
-        let reported = ReportedTotal {
-            registry,
-            variant: self.variant,
-            trusted,
-            options: &options,
-            rulings,
-            vfen: &vfen,
-            depth,
-            total,
-        };
+        let trusted = backend::trusted_for(self.variant, selected.options.is_standard());
+        let trusted = Selected { choice: Choice::or_default(None, trusted), ..selected };
+        let reported = ReportedTotal { variant: self.variant, trusted: &trusted, vfen: &vfen, depth, total };
         let began = Instant::now();
         let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let totals = reported.search(Resources { threads, hash_bytes: 0 })?;
@@ -143,6 +137,7 @@ impl Args {
 /// The results, to be printed.
 struct Report<'t> {
     args: &'t Args,
+    tested: &'t Selected<'t>,
     identity: String,
     /// The readings by which the backend is judged.
     rulings: &'t Rulings,
@@ -169,7 +164,7 @@ impl Report<'_> {
         for text in probe.moves.iter().chain(refused).chain(child) {
             words.extend(["--move".to_owned(), text.clone()]);
         }
-        words.extend(args.backend.words(name));
+        words.extend(self.tested.words(name));
         if ["moves", "after", "status"].contains(&asked) {
             let is_default = *self.rulings == Rulings::default();
             let trusted = backend::trusted_for(args.variant, is_default);
@@ -181,7 +176,7 @@ impl Report<'_> {
     /// The command that walks down a wrong count.
     fn descend(&self, failure: &CountFailure) -> String {
         let mut words = descent_words(self.args.variant, failure);
-        words.extend(self.args.backend.words_as_b(self.args.variant.name()));
+        words.extend(self.tested.named_words(["--b", "--b-without"], self.args.variant.name()));
         command_line(&words)
     }
 

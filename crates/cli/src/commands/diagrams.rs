@@ -41,7 +41,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     file::check_out_folder(&args.out)?;
     let variant = Variant::get(args.variant);
     let entries = args.entries(variant)?;
-    let (mut opened, ..) = args.backend.open_for(registry, &[args.variant])?;
+    let (_, mut opened, _) = args.backend.open_for(registry, &[args.variant])?;
     let view = backend::view(opened.as_mut(), args.variant).map_err(CliError::Backend)?;
     let mut changed = 0;
     for entry in &entries {

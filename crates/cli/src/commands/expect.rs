@@ -67,7 +67,7 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
     let identity = task.identity().to_owned();
     let (backend, version) = identity.split_once('@').unwrap_or((&identity, ""));
     let old = old.unwrap_or_else(|| Expectations::empty(&name, backend));
-    let observer = SilentRun { bar: RunBar::new(args.task.backend()), name: &name };
+    let observer = SilentRun { bar: RunBar::new(task.selected().name()), name: &name };
     let outcome = task.run(Some(&old), None, &observer, |done| match done.end {
         End::Unanswered => Err(BackendError::NotAsked(format!(
             "it answered none of {}; {name} is unchanged{}",

@@ -4,6 +4,7 @@ use crate::args::backend;
 use crate::args::backend::{BackendArgs, oracle_for};
 use crate::args::picture::PictureArgs;
 use crate::args::position::PlaceArgs;
+use crate::args::selected::Selected;
 use crate::args::value::Format;
 use crate::exit::{CliError, Exit};
 use crate::output;
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use vperft::inner::backend::{Options, PositionPath, Registry};
 use vperft::inner::game::position;
 use vperft::inner::game::position::Position;
-use vperft::inner::game::variant::{ClauseSet, ModifiedRulebook, Variant};
+use vperft::inner::game::variant::{ClauseSet, Variant};
 use vperft_lab::differences::clause_switch::ClauseSwitch;
 use vperft_lab::differences::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explainer};
 use vperft_pages::report::findings;
@@ -57,12 +58,12 @@ enum Explained {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
-    args.backend.choose(oracle_for(&[variant]));
-    let options = args.backend.options(&[variant])?;
+    let selected = args.backend.select_or(oracle_for(&[variant]), registry, &[variant], None)?;
+    let options = &selected.options;
     if let Some(square) = &args.square {
         Variant::get(variant).find_square(square).map_err(CliError::Input)?;
     }
-    let mut backend = args.backend.open(registry, &options)?;
+    let mut backend = selected.open_noting()?;
     let start = args.place.start(&options.rulings)?;
     let of_last = args.square.is_none() && !args.status;
     let (played, last) = match of_last {
@@ -71,8 +72,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let identity = backend.identity();
     let open = |off: ClauseSet| {
-        let without = Options { off: options.off.union(off), record: None, ..options.clone() };
-        backend::open(registry, args.backend.name(), &without).ok()
+        let options = Options { off: options.off.union(off), record: None, ..options.clone() };
+        Selected { options, ..selected.clone() }.open().ok()
     };
     let clause_switch = ClauseSwitch::new(variant, &open);
     let can_switch = clause_switch.can_switch();
@@ -88,8 +89,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let explained = explained.map_err(|error| CliError::answer(error, &vfen))?;
     if args.picture.is_wanted() {
-        let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
-        let position = position::parse(&vfen, Variant::get(variant), &book)
+        let position = position::parse(&vfen, Variant::get(variant), &selected.rulebook())
             .map_err(|error| CliError::answer(error.into(), &vfen))?;
         args.picture.write(&position, overlays(&position, &explained))?;
         return Ok(Exit::Success);

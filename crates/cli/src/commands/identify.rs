@@ -2,6 +2,7 @@
 
 use crate::args::backend::{BackendArgs, oracle};
 use crate::args::corpus::CorpusArgs;
+use crate::args::selected::Selected;
 use crate::args::value::Format;
 use crate::commands::common::start_threads;
 use crate::exit::{CliError, Exit};
@@ -34,7 +35,7 @@ pub struct Args {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let asked: Vec<_> = args.variant.into_iter().collect();
-    let (mut backend, _, variants) = args.backend.open_for(registry, &asked)?;
+    let (selected, mut backend, variants) = args.backend.open_for(registry, &asked)?;
     let declared = backend.declared();
     let corpus = args.corpus.load_of(&variants)?;
     start_threads()?;
@@ -48,9 +49,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     bar.finish_and_clear();
     let printed = match args.format {
-        Format::Human => all.iter().try_for_each(|one| args.print(one, declared.as_ref())),
+        Format::Human => all.iter().try_for_each(|one| args.print(&selected, one, declared.as_ref())),
         Format::Json => {
-            let variants: Vec<_> = all.iter().map(|one| args.json(one, declared.as_ref())).collect();
+            let variants: Vec<_> =
+                all.iter().map(|one| args.json(&selected, one, declared.as_ref())).collect();
             output::json(&json!({ "backend": backend.identity(), "variants": variants }))
         }
     };
@@ -77,10 +79,10 @@ fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
 impl Args {
     /// The rulings to pass to `run`: those found, or given where none was found, if they differ from what `run` assumes. It assumes
     /// what the backend declares, or else the defaults.
-    fn readings(&self, one: &Identified, declared: Option<&Rulings>) -> Vec<String> {
+    fn readings(selected: &Selected<'_>, one: &Identified, declared: Option<&Rulings>) -> Vec<String> {
         let other = one.findings.iter().filter_map(|finding| {
             let ruling = finding.ruling;
-            let reading = finding.reading().or_else(|| self.backend.given_reading(ruling.name))?;
+            let reading = finding.reading().or_else(|| selected.given_reading(ruling.name))?;
             let assumed = declared_reading(finding, declared).unwrap_or(ruling.readings[0]);
             (reading != assumed).then(|| format!("{}={reading}", ruling.name))
         });
@@ -88,15 +90,15 @@ impl Args {
     }
 
     /// The command that checks the backend under the rulings that were found.
-    fn command(&self, one: &Identified, declared: Option<&Rulings>) -> String {
+    fn command(&self, selected: &Selected<'_>, one: &Identified, declared: Option<&Rulings>) -> String {
         let mut words = ["vperft", "run", one.variant.name()].map(String::from).to_vec();
-        words.extend(self.backend.words_with(&self.readings(one, declared), one.variant.name()));
+        words.extend(selected.words_with(&Self::readings(selected, one, declared), one.variant.name()));
         words.extend(self.corpus.words());
         command_line(&words)
     }
 
     /// The command that repeats the question whose answer does not fit.
-    fn replay(&self, variant: VariantId, misfit: &JointMismatch) -> String {
+    fn replay(selected: &Selected<'_>, variant: VariantId, misfit: &JointMismatch) -> String {
         let (verb, more) = match &misfit.aspect {
             Aspect::Moves(_) => ("moves", vec![]),
             Aspect::After(text) => ("after", vec!["--move", text]),
@@ -106,11 +108,16 @@ impl Args {
         let mut words: Vec<_> =
             ["vperft", verb, variant.name(), "--vfen", &misfit.vfen].map(String::from).to_vec();
         words.extend(more.into_iter().map(String::from));
-        words.extend(self.backend.words(variant.name()));
+        words.extend(selected.words(variant.name()));
         command_line(&words)
     }
 
-    fn print(&self, one: &Identified, declared: Option<&Rulings>) -> Result<(), CliError> {
+    fn print(
+        &self,
+        selected: &Selected<'_>,
+        one: &Identified,
+        declared: Option<&Rulings>,
+    ) -> Result<(), CliError> {
         if one.findings.is_empty() {
             return output::line(format_args!("{}: no ruling has more than one reading", one.variant));
         }
@@ -118,11 +125,11 @@ impl Args {
             let declared = declared_reading(finding, declared);
             output::block(findings::finding(finding, declared, output::is_coloured()))?;
         }
-        output::text(findings::joint(&one.joint, &|misfit| self.replay(one.variant, misfit)))?;
-        output::line(self.command(one, declared))
+        output::text(findings::joint(&one.joint, &|misfit| Self::replay(selected, one.variant, misfit)))?;
+        output::line(self.command(selected, one, declared))
     }
 
-    fn json(&self, one: &Identified, declared: Option<&Rulings>) -> Value {
+    fn json(&self, selected: &Selected<'_>, one: &Identified, declared: Option<&Rulings>) -> Value {
         let finding = |finding: &Decision| {
             let mut value = json!({
                 "ruling": finding.ruling.name, "readings": finding.ruling.readings,
@@ -136,7 +143,7 @@ impl Args {
         };
         let rulings: Vec<_> = one.findings.iter().map(finding).collect();
         json!({
-            "variant": one.variant, "rulings": rulings, "joint": one.joint, "run": self.command(one, declared),
+            "variant": one.variant, "rulings": rulings, "joint": one.joint, "run": self.command(selected, one, declared),
         })
     }
 }

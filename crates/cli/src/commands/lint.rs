@@ -2,6 +2,7 @@
 
 use crate::args::backend::{BackendArgs, built_in};
 use crate::args::corpus::CorpusArgs;
+use crate::args::selected::Why;
 use crate::args::value::Format;
 use crate::commands::common::start_threads;
 use crate::exit::{CliError, Exit};
@@ -10,7 +11,8 @@ use crate::output::file::{self, Change};
 use crate::output::lock::Lock;
 use vperft::inner::backend::Registry;
 use vperft::inner::corpus::suite::{Corpus, Source};
-use vperft::inner::game::variant::VariantId;
+use vperft::inner::game::variant::{Standard, VariantId};
+use vperft::inner::generators::data;
 use vperft::inner::support::plural::plural;
 use vperft_lab::upkeep::audit;
 use vperft_lab::upkeep::audit::Coverage;
@@ -39,7 +41,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let mut backend = args.backend.open_or_fastest(registry, &args.backend.options(&VariantId::all())?)?;
+    let selected = args.backend.select(registry, &VariantId::all(), None)?;
+    let mut backend = match selected.choice.why {
+        // Variants whose rules are data alone are checked too.
+        Why::Default if selected.options.is_standard() => Box::new(data::fill(vperft_fast::all(), &Standard)),
+        _ => selected.open_noting()?,
+    };
     // In a checkout, the files of a loaded variant are meant, and not those of the checkout.
     let is_checkout = args.fix && VariantId::all().into_iter().all(VariantId::is_built_in);
     let corpus = if is_checkout { args.corpus.or_checkout() } else { args.corpus.clone() };

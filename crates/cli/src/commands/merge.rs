@@ -33,7 +33,7 @@ pub struct Args {
 
 impl Args {
     /// Reads the parts.
-    pub fn read(&self) -> Result<Parts, CliError> {
+    pub fn read_parts(&self) -> Result<Parts, CliError> {
         let part = |path: &PathBuf| -> Result<PartFile, CliError> {
             PartFile::parse(path.display().to_string(), &read(path)?).map_err(unmergeable)
         };

@@ -3,6 +3,7 @@
 //! The exit code depends only on the results. It is the same if the reader of a report closes the pipe early.
 
 use crate::args::partition::PartitionArgs;
+use crate::args::selected::Selected;
 use crate::args::value::number;
 use crate::commands::common::bug_files::{self, RunContext};
 use crate::commands::common::diagnosis;
@@ -82,9 +83,10 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         })
     });
     let exit_of = task.suite.exit_code();
+    let tested = task.selected().clone();
     let context = Context {
-        backend: args.task.backend(),
-        replay: &|variant, id, check| args.task.replay(variant, id, check),
+        backend: tested.name(),
+        replay: &|variant, id, check| args.task.replay(&tested, variant, id, check),
         style: output::style(),
         is_all: args.all,
         taken: 0,
@@ -101,6 +103,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     let printer = Printer {
         reports,
         task: &args.task,
+        tested: &tested,
         rulings: task.rulings().clone(),
         is_noted: args.format.name == "human",
         is_strict: args.strict,
@@ -118,7 +121,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     // The exit code does not depend on whether the reports were read to their end.
     printer.reports.end()?;
     if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
-        bug_files::write_all(folder, &bugs, args.task.backend_args().program())?;
+        bug_files::write_all(folder, &bugs, tested.given.program)?;
     }
     Ok(exit)
 }
@@ -129,7 +132,7 @@ fn bugs(done: &RunOutcome<'_>, context: &RunContext) -> Vec<(String, Bug)> {
     let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
     let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
         let (path, check) = (result.case.path(result.vfen), one.check);
-        let context = context.of(result.variant);
+        let context = context.for_variant(result.variant);
         let (question, expected) = (&check.question, &check.expected);
         let made = context.of_check(path, question, expected, &one.verdict, one.rerun.is_some())?;
         Some((format!("{}-{check}", result.case.id), made))
@@ -159,6 +162,7 @@ const fn shows_nothing(done: &RunOutcome<'_>) -> bool {
 struct Printer<'c> {
     reports: Reports<'c>,
     task: &'c TaskArgs,
+    tested: &'c Selected<'c>,
     rulings: Rulings,
     is_noted: bool,
     is_strict: bool,
@@ -168,7 +172,7 @@ impl Observer<Event<'_>> for Printer<'_> {
     fn event(&self, event: &Event<'_>) {
         let Event::RunDone(about, done) = event else { return self.reports.event(event) };
         if done.total.failed > 0 && matches!(done.end, End::Complete | End::MaxFailures | End::Deadline) {
-            self.reports.explain(&diagnosis::explain(self.task, &self.rulings, about, done));
+            self.reports.explain(&diagnosis::explain(self.task, self.tested, &self.rulings, about, done));
         }
         self.reports.event(event);
         if self.is_noted || done.end == End::Unanswered {

@@ -34,9 +34,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let options = args.backend.options(&[args.variant])?;
-    let start = &Variant::get(args.variant).start(&options.rulings).vfen;
-    let mut backend = args.backend.open(registry, &options)?;
+    let selected = args.backend.select(registry, &[args.variant], None)?;
+    let start = &Variant::get(args.variant).start(&selected.options.rulings).vfen;
+    let mut backend = selected.open_noting()?;
     if args.seed.checked_add(args.count.saturating_sub(1)).is_none() {
         let problem = format!(
             "{} from seed {} on: the last seed is {}",

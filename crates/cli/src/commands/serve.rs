@@ -25,10 +25,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let (mut backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
-    let rulings = args.backend.readings(backend.as_ref(), &options)?;
+    let (selected, mut backend, variants) = args.backend.open_for(registry, &args.variants)?;
+    let rulings = selected.readings(backend.as_ref())?;
     let native = if args.plain { &[] } else { OPTIONAL };
-    let identity = identity(backend.as_ref(), args.backend.without());
+    let identity = identity(backend.as_ref(), selected.without);
     let mut server = Server { backend: backend.as_mut(), identity, variants, rulings, native };
     server.run(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(|error| match error {
         ServeError::Requests(error) if error.kind() == io::ErrorKind::InvalidData => {

@@ -1,12 +1,13 @@
 //! `vperft shrink`: makes a position at which two backends differ as small as possible.
 
 use crate::args::backend;
+use crate::args::pair::PairRulesArgs;
 use crate::args::position::PlaceArgs;
 use crate::args::program::ProgramArgs;
-use crate::args::value::{Format, MAX_DEPTH};
-use crate::args::value::{clause, lower, number};
+use crate::args::selected::{Choice, Given, SelectedPair};
+use crate::args::value::{Format, MAX_DEPTH, number};
 use crate::commands::common::bug_files;
-use crate::commands::common::comparison::{SearchBar, SecondSide};
+use crate::commands::common::comparison::SearchBar;
 use crate::exit::{CliError, Exit};
 use crate::output::file;
 use crate::{interrupt, output};
@@ -16,7 +17,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 use vperft::inner::backend::{BackendError, PositionPath, Registry};
 use vperft::inner::game::perft::{Observer as _, Resources};
-use vperft::inner::game::variant::Clause;
 use vperft_lab::differences::bug::Bug;
 use vperft_lab::differences::clause_switch::ClauseSwitch;
 use vperft_lab::differences::descend::{Cause, Descent, ReportedCounts, Side};
@@ -44,12 +44,8 @@ pub struct Args {
     /// The backend whose answers differ
     #[arg(long, value_name = "NAME")]
     b: String,
-    /// Take another reading of a ruling in both (repeatable)
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = lower, help_heading = "Backend options")]
-    rulings: Vec<String>,
-    /// Switch off a clause of the rules in the second backend (repeatable)
-    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
-    b_without: Vec<Clause>,
+    #[command(flatten)]
+    rules: PairRulesArgs,
     /// Shrink at most N distinct causes
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<NonZeroUsize>(1, u32::MAX.into()))]
     causes: NonZeroUsize,
@@ -70,29 +66,25 @@ pub struct Args {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
-    let names = [args.trusted(), args.b.as_str()];
-    let options = |without: &[Clause]| {
-        args.program.options(backend::options(&args.rulings, without, &[variant])?, &names)
-    };
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
-    let (a, b) = (options(&[])?, options(&args.b_without)?);
-    let mut believed = backend::open(registry, args.trusted(), &a)?;
-    let mut other = backend::open(registry, &args.b, &b)?;
-    backend::note_contradictions(other.as_ref(), &args.rulings);
+    let given = Given { registry, rulings: &args.rules.rulings, program: &args.program };
+    let default = backend::trusted_for(variant, given.rulings.is_empty());
+    let choices = [Choice::or_default(args.a.as_deref(), default), Choice::named(&args.b)];
+    let pair = SelectedPair::new(given, choices, &args.rules.b_without, &[variant])?;
+    let (mut believed, mut other) = (pair.a.open()?, pair.b.open_noting()?);
     backend::view(other.as_mut(), variant).map_err(CliError::Backend)?;
-    let start = args.place.start(&a.rulings)?;
+    let start = args.place.start(&pair.a.options.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
     let root = PositionPath { vfen: &start, moves: &played.moves };
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let resources = Resources { threads, hash_bytes: 0 };
-    let open_a = || backend::open_again(registry, args.trusted(), &a);
-    let open_b = || backend::open_again(registry, &args.b, &b);
+    let (open_a, open_b) = (|| pair.a.open_again(), || pair.b.open_again());
     let mut a = Side::new(believed, &open_a, variant, resources).stop_if(interrupt::is_stopped);
     let mut b = Side::new(other, &open_b, variant, resources).stop_if(interrupt::is_stopped);
     interrupt::stop_on_signal();
     let began = Instant::now();
     let bar = SearchBar::new();
-    let outcome = args.shrunk(root, &mut a, &mut b, &bar);
+    let outcome = args.shrunk(&pair, root, &mut a, &mut b, &bar);
     bar.finish();
     if outcome.is_err() && interrupt::is_stopped() {
         output::note("interrupted: nothing was found so far");
@@ -100,9 +92,17 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let (shrunk, bugs) = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
     let asked = [a.requests, b.requests];
-    let sides = findings::SideNames { a: a.identity(), b: args.second_side().label(b.identity()) };
-    let report =
-        Report { args, root, end: &played.vfen, sides, asked, shrunk: &shrunk, took: began.elapsed() };
+    let sides = findings::SideNames { a: a.identity(), b: pair.b.label(b.identity()) };
+    let report = Report {
+        args,
+        pair: &pair,
+        root,
+        end: &played.vfen,
+        sides,
+        asked,
+        shrunk: &shrunk,
+        took: began.elapsed(),
+    };
     let printed = match args.format {
         Format::Human => report.print(),
         Format::Json => output::bounded_json(report.json()),
@@ -115,25 +115,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
-    /// The name of the trusted backend.
-    fn trusted(&self) -> &str {
-        self.a.as_deref().unwrap_or_else(|| backend::trusted_for(self.place.variant, self.rulings.is_empty()))
-    }
-
-    fn second_side(&self) -> SecondSide<'_> {
-        SecondSide {
-            trusted: self.trusted(),
-            name: &self.b,
-            lists_moves: true,
-            rulings: &self.rulings,
-            without: &self.b_without,
-            program: &self.program,
-        }
-    }
-
     /// The shrunk causes, and their bug files if `--out` is given.
     fn shrunk(
         &self,
+        pair: &SelectedPair<'_>,
         root: PositionPath<'_>,
         a: &mut Side<'_>,
         b: &mut Side<'_>,
@@ -141,14 +126,11 @@ impl Args {
     ) -> Result<(Vec<ShrinkResult>, Vec<Bug>), BackendError> {
         let variant = self.place.variant;
         let (causes, depth) = self.causes(root, a, b, bar)?;
-        // `run` has checked the rulings.
-        let rulings = backend::options(&self.rulings, &[], &[variant])
-            .map(|options| options.rulings)
-            .unwrap_or_default();
-        let open = |off| Some(backend::without(&rulings, off));
+        let rulings = &pair.a.options.rulings;
+        let open = |off| Some(backend::without(rulings, off));
         let clause_switch = ClauseSwitch::new(variant, &open);
-        let sides = [(Some(self.trusted()), a.identity()), (Some(self.b.as_str()), b.identity())];
-        let context = bug_files::repro_context(variant, &rulings, sides, &self.b_without, &self.program);
+        let (right, wrong) = ((&pair.a, a.identity()), (Some(&pair.b), b.identity()));
+        let context = bug_files::repro_context(variant, right, wrong);
         let (mut shrunk, mut bugs): (Vec<ShrinkResult>, _) = (Vec::new(), Vec::new());
         for cause in causes {
             if bar.is_stopped() && !shrunk.is_empty() {
@@ -157,7 +139,7 @@ impl Args {
             let depth = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth));
             let shrinking = ShrinkSettings {
                 variant,
-                rulings: &rulings,
+                rulings,
                 root,
                 depth,
                 max_requests: self.max_requests,
@@ -202,6 +184,7 @@ impl Args {
 /// The results, to be printed.
 struct Report<'t> {
     args: &'t Args,
+    pair: &'t SelectedPair<'t>,
     root: PositionPath<'t>,
     /// The position after the moves of the root.
     end: &'t str,
@@ -215,14 +198,15 @@ struct Report<'t> {
 impl Report<'_> {
     fn replay(&self, shrunk: &ShrinkResult) -> String {
         let path = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        self.args.second_side().replay(self.args.place.variant, path, 1, &shrunk.detail)
+        let SelectedPair { a, b } = self.pair;
+        b.replay(a.name(), true, self.args.place.variant, path, 1, &shrunk.detail)
     }
 
     fn print(&self) -> Result<(), CliError> {
         let variant = self.args.place.variant;
         let is_walk = self.args.depth.is_some();
         let (causes, is_stopped) = (self.shrunk.len(), interrupt::is_stopped());
-        let sides = self.sides.told_apart([self.args.trusted(), &self.args.b]);
+        let sides = self.sides.told_apart(self.pair.names());
         output::text(findings::compared(variant, causes, is_walk, is_stopped, &sides))?;
         for (number, shrunk) in (1..).zip(self.shrunk) {
             output::block(findings::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;

@@ -1,7 +1,7 @@
 //! `vperft suite`: work on the suite of a variant. `propose` finds positions that show mistakes and makes cases of them.
 
-use crate::args::backend;
 use crate::args::corpus::CorpusArgs;
+use crate::args::selected;
 use crate::args::value::{Format, number};
 use crate::commands::common::start_threads;
 use crate::exit::{CliError, Exit};
@@ -86,7 +86,7 @@ impl ProposeArgs {
         let texts = files.iter().flatten().map(|path| read_if_any(path)).collect::<Result<Vec<_>, _>>()?;
         let corpus = folders.load_of(&[variant])?;
         let mut second =
-            self.b.as_ref().map(|name| backend::open(registry, name, &Options::default())).transpose()?;
+            self.b.as_ref().map(|name| selected::open(registry, name, &Options::default())).transpose()?;
         start_threads()?;
         let bar = ProgressBar::new_spinner().with_message(format!("searching positions of {variant}"));
         bar.enable_steady_tick(Duration::from_millis(200));

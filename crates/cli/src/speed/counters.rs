@@ -19,7 +19,7 @@ mod linux {
 
     impl Counters {
         /// Counts the instructions of these processes from now on; `None` if the system does not allow it.
-        pub fn of(processes: &[i32]) -> Option<Self> {
+        pub fn start(processes: &[i32]) -> Option<Self> {
             Self::of_event(&Hardware::INSTRUCTIONS, processes).ok().filter(|counters| !counters.0.is_empty())
         }
 
@@ -58,7 +58,7 @@ mod none {
     pub enum Counters {}
 
     impl Counters {
-        pub fn of(_: &[i32]) -> Option<Self> {
+        pub fn start(_: &[i32]) -> Option<Self> {
             None
         }
 
@@ -94,7 +94,7 @@ mod tests {
         stdout.read_exact(&mut line).expect("it begins");
         let id = i32::try_from(child.id()).unwrap();
         let counters = Counters::of_event(&Software::TASK_CLOCK, &[id]);
-        let is_silent = Counters::of(&[id]).is_none();
+        let is_silent = Counters::start(&[id]).is_none();
         let counted = counters.map(|mut counters| {
             let before = counters.total().expect("it counts");
             stdin.write_all(b"\n").expect("it reads");

@@ -34,7 +34,7 @@ impl Meter {
 
     /// Begins to count their instructions too, if the system can. It slows them a little whenever they wait.
     pub fn count_instructions(&mut self) {
-        self.counters = Counters::of(&system::with_descendants(&self.children));
+        self.counters = Counters::start(&system::with_descendants(&self.children));
     }
 
     /// The instructions so far outside the kernel, by the counters of the processor.

@@ -161,7 +161,7 @@ impl Keys {
     }
 
     /// The key of a board, computed from scratch: keys are needed far less often than boards.
-    pub fn of(&self, board: &Board) -> u128 {
+    pub fn key(&self, board: &Board) -> u128 {
         let mut key = self.heights[usize::from(board.height)];
         for color in Color::BOTH {
             for square in board.colors[color as usize] {

@@ -120,7 +120,7 @@ impl Game for Cetran3 {
     }
 
     fn key(&self, board: &Board) -> u128 {
-        self.keys.of(board)
+        self.keys.key(board)
     }
 
     /// The Kings and at most one piece that goes to a square of the other colour with every move (CET-DRAW).

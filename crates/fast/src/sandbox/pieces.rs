@@ -52,7 +52,7 @@ impl<const N: usize, const K: usize> PieceKeys<N, K> {
     }
 
     #[inline(always)]
-    fn of(&self, piece: PackedPiece, square: usize) -> u128 {
+    fn key(&self, piece: PackedPiece, square: usize) -> u128 {
         self.0[piece.kind()][piece.color() as usize][square]
     }
 }
@@ -125,7 +125,7 @@ impl<const W: usize, const N: usize, const K: usize> Pieces<W, N, K> {
         self.colors[piece.color() as usize].insert(square);
         self.kinds[piece.kind()].insert(square);
         self.at[square] = piece;
-        self.key ^= keys.of(piece, square);
+        self.key ^= keys.key(piece, square);
     }
 
     /// Removes the piece from an occupied square.
@@ -134,6 +134,6 @@ impl<const W: usize, const N: usize, const K: usize> Pieces<W, N, K> {
         self.colors[piece.color() as usize].remove(square);
         self.kinds[piece.kind()].remove(square);
         self.at[square] = PackedPiece::NONE;
-        self.key ^= keys.of(piece, square);
+        self.key ^= keys.key(piece, square);
     }
 }

@@ -74,11 +74,11 @@ impl Attackers {
         for kind in &mut kinds {
             *kind &= all;
         }
-        Self::of(kinds, all, color, board.unmoved)
+        Self::from_kinds(kinds, all, color, board.unmoved)
     }
 
     #[inline(always)]
-    fn of(kinds: [Set; 21], all: Set, color: usize, unmoved: Set) -> Self {
+    fn from_kinds(kinds: [Set; 21], all: Set, color: usize, unmoved: Set) -> Self {
         let (rooks, bishops, leapers, pawns) = (Set::EMPTY, Set::EMPTY, Set::EMPTY, Set::EMPTY);
         let mut enemies = Self { color, all, rooks, bishops, leapers, pawns, kinds, unmoved };
         enemies.refresh();
@@ -134,7 +134,7 @@ impl Attackers {
                 kinds[heir] = Set::EMPTY;
             }
         }
-        Self::of(kinds, self.all - gone, self.color, self.unmoved)
+        Self::from_kinds(kinds, self.all - gone, self.color, self.unmoved)
     }
 
     /// The pieces whose capture lets another piece succeed, which then attacks differently.

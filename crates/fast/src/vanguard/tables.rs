@@ -200,10 +200,10 @@ struct Bearings {
 
 impl Bearings {
     fn new() -> Self {
-        Self { line: Self::of(DIRECTIONS), ride: Self::of(RIDER) }
+        Self { line: Self::by_steps(DIRECTIONS), ride: Self::by_steps(RIDER) }
     }
 
-    fn of(steps: [Step; 8]) -> [u8; 1024] {
+    fn by_steps(steps: [Step; 8]) -> [u8; 1024] {
         let mut bearings = [0; 1024];
         for (direction, step) in steps.into_iter().enumerate() {
             for from in 0..256 {

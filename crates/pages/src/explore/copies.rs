@@ -4,6 +4,7 @@ use super::error::Refusal;
 use super::line::Line;
 use super::place::At;
 use super::sides::Sides;
+use crate::report::shell::joined;
 use crate::report::svg::{Overlay, Picture, Pieces};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -63,7 +64,7 @@ fn command(at: &At, backend: Option<&str>) -> String {
     }
     let folder = at.variant.folder().map(|folder| folder.display().to_string());
     folder.iter().for_each(|folder| words.extend(["--variant", folder]));
-    shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
+    joined(&words)
 }
 
 /// The readings other than the default ones, each `NAME=VALUE`.

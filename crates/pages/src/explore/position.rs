@@ -30,7 +30,7 @@ struct Answers {
 
 impl Answers {
     /// Asks a side.
-    fn of(
+    fn ask(
         view: &mut dyn VariantBackend,
         path: PositionPath<'_>,
         status: PositionPath<'_>,
@@ -59,20 +59,20 @@ struct Right {
 }
 
 impl Right {
-    fn of(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Self, Refusal> {
+    fn ask(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Self, Refusal> {
         let vfens = line.reach(at, sides)?;
         let vfen = vfens.last().expect("a line has a root").clone();
         let here = At { root: vfen, moves: Vec::new(), ..at.clone() };
         // Only repetitions depend on the path, and playing a long one takes time.
         let whole = if may_repeat(vfens) { at.path() } else { here.path() };
-        let answers = sides.believe(at, |view| Answers::of(view, here.path(), whole))?;
+        let answers = sides.believe(at, |view| Answers::ask(view, here.path(), whole))?;
         Ok(Self { here, answers })
     }
 }
 
 /// The position of a request.
 pub(super) fn position(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Value, Refusal> {
-    let Right { here, answers } = Right::of(at, line, sides)?;
+    let Right { here, answers } = Right::ask(at, line, sides)?;
     let is_check = sides.believe(&here, |view| view.is_check(here.path())).ok();
     let child = |text: &String| answers.children.as_ref().and_then(|children| children.get(text));
     let mut moves: Vec<_> = answers.moves.iter().map(|text| (text, child(text))).collect();
@@ -82,12 +82,12 @@ pub(super) fn position(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Va
 
 /// What each named backend answers differently about the position of a request. The backends may be slow.
 pub(super) fn compare(at: &At, line: &mut Line, sides: &mut Sides) -> Result<Value, Refusal> {
-    let Right { answers: right, .. } = Right::of(at, line, sides)?;
+    let Right { answers: right, .. } = Right::ask(at, line, sides)?;
     let believed = sides.not_compared(at);
     let compared: Vec<_> = (0..sides.len())
         .map(|index| match believed == Some(index) {
             true => json!({ "believed": true }),
-            false => match sides.ask(index, at, |view| Answers::of(view, at.path(), at.path())) {
+            false => match sides.ask(index, at, |view| Answers::ask(view, at.path(), at.path())) {
                 Ok(answers) => differences(&right, &answers),
                 Err(error) => json!({ "error": sanitise_within(&error.to_string(), MAX_MESSAGE) }),
             },

@@ -8,6 +8,7 @@ pub mod findings;
 mod markdown;
 pub mod page;
 pub mod run;
+pub mod shell;
 pub mod squares;
 pub mod svg;
 pub mod symbols;

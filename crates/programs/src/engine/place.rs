@@ -59,7 +59,7 @@ impl Engine {
         self.play(placed.variant)?;
         self.write_castling(placed.castles_from_any_file)?;
         let Notation { variant, squares } = self.notation(placed.variant);
-        squares.check(&placed.fen).map_err(BackendError::Unsupported)?;
+        squares.check_passing_square(&placed.fen).map_err(BackendError::Unsupported)?;
         let fen = placed.fen.clone();
         let moves: Vec<_> = placed.moves.iter().map(|text| squares.write_move(variant, text)).collect();
         let mut is_start = placed.is_start;
@@ -140,7 +140,7 @@ impl Engine {
         let seen = self.exchange(Client::display)?;
         let seen = seen.ok_or_else(unshown)?;
         let Notation { variant, squares } = self.notation(variant);
-        squares.check(&seen.fen).map_err(BackendError::Unsupported)?;
+        squares.check_passing_square(&seen.fen).map_err(BackendError::Unsupported)?;
         fen::read(variant, &seen.fen).map_err(|error| unread(&seen.fen, &error))
     }
 

@@ -128,7 +128,7 @@ fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, 
     let mut open = vec![0; roots];
     first.iter().for_each(|(_, part)| open[part.root] += 1);
     let asked = first.iter().map(|(request, _)| size(request)).sum();
-    let (mut total, mut reached, mut budget) = (0_u128, 0_u128, MemoryBudget::of(asked));
+    let (mut total, mut reached, mut budget) = (0_u128, 0_u128, MemoryBudget::spent(asked));
     let given_up =
         || BackendError::NotAsked(format!("the count was given up after {limit} positions on the way"));
     let outcome = program.ask_ahead(first, &mut |request, part, reply, more| {

@@ -162,8 +162,9 @@ impl Process {
         let running = Running(tree);
         let threadless =
             |problem: io::Error| error(format!("cannot start a thread to communicate with it: {problem}"));
-        let output = Output::of(stdout, limits.max_line).map_err(threadless)?;
-        let (input, errors) = (Input::of(stdin).map_err(threadless)?, Tail::of(stderr).map_err(threadless)?);
+        let output = Output::start(stdout, limits.max_line).map_err(threadless)?;
+        let (input, errors) =
+            (Input::start(stdin).map_err(threadless)?, Tail::start(stderr).map_err(threadless)?);
         Ok(Self { running, input, output, errors, farewell: limits.farewell })
     }
 

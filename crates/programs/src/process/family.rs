@@ -80,7 +80,7 @@ pub(super) struct Member {
 
 impl Member {
     /// The process with this id, if it is running.
-    fn of(pid: Pid) -> Option<Self> {
+    fn find(pid: Pid) -> Option<Self> {
         let stat = fs::read_to_string(proc(pid, "stat")).ok()?;
         // The program name before the last parenthesis may itself contain parentheses.
         let (_, fields) = stat.rsplit_once(") ")?;
@@ -92,7 +92,7 @@ impl Member {
     fn kill(self) {
         // The start time is checked after the handle is open, so the signal cannot reach another process.
         if let Ok(process) = pidfd_open(self.pid, PidfdFlags::empty())
-            && Self::of(self.pid).is_some_and(|now| now.started == self.started)
+            && Self::find(self.pid).is_some_and(|now| now.started == self.started)
         {
             let _ = pidfd_send_signal(process, Signal::KILL);
         }
@@ -104,7 +104,7 @@ pub(super) fn below(id: u32) -> Vec<Member> {
     let mut found = Vec::new();
     let mut parents: Vec<_> = number(id).into_iter().collect();
     while let Some(parent) = parents.pop() {
-        let members: Vec<_> = children(parent).into_iter().filter_map(Member::of).collect();
+        let members: Vec<_> = children(parent).into_iter().filter_map(Member::find).collect();
         parents.extend(members.iter().map(|member| member.pid));
         found.extend(members);
     }
@@ -130,7 +130,7 @@ pub(super) fn kill_orphans(mark: &Mark, leaders: impl Fn() -> Vec<u32>, timeout:
         let is_alone = (mark.is_of_all || leaders.is_empty()) && companions.is_empty();
         let mut is_done = true;
         for pid in children.into_iter().filter(is_orphan) {
-            let Some(orphan) = Member::of(pid) else {
+            let Some(orphan) = Member::find(pid) else {
                 // It has ended, and no other process reaps it.
                 let _ = waitpid(Some(pid), WaitOptions::NOHANG);
                 continue;

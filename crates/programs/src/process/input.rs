@@ -38,7 +38,7 @@ impl Input {
     ///
     /// # Errors
     /// If the system does not start the thread.
-    pub fn of(stream: impl Write + Send + 'static) -> io::Result<Self> {
+    pub fn start(stream: impl Write + Send + 'static) -> io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let queue = Arc::clone(&shared);
         thread::Builder::new().spawn(move || write(&queue, stream))?;

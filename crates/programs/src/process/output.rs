@@ -36,7 +36,7 @@ impl Output {
     ///
     /// # Errors
     /// If the system does not start the thread.
-    pub fn of(mut stream: impl Read + Send + 'static, max_line: usize) -> io::Result<Self> {
+    pub fn start(mut stream: impl Read + Send + 'static, max_line: usize) -> io::Result<Self> {
         let (sender, chunks) = mpsc::sync_channel(MAX_QUEUED);
         thread::Builder::new().spawn(move || {
             let mut chunk = vec![0; CHUNK];

@@ -22,7 +22,7 @@ impl Tail {
     ///
     /// # Errors
     /// If the system does not start the thread.
-    pub fn of(mut stream: impl Read + Send + 'static) -> io::Result<Self> {
+    pub fn start(mut stream: impl Read + Send + 'static) -> io::Result<Self> {
         let tail = Arc::new(Mutex::new(VecDeque::with_capacity(TAIL_BYTES)));
         let (open, end) = mpsc::channel();
         let sink = Arc::clone(&tail);

@@ -13,7 +13,7 @@ use crate::game::variant::{Castling, Piece, PieceType, Rulings, Variant};
 /// whether the move is legal.
 pub fn text(position: &Position, coordinates: &str) -> Result<String, String> {
     let variant = Variant::get(position.variant);
-    let mv = read(position, variant, coordinates)
+    let mv = read_move(position, variant, coordinates)
         .map_err(|problem| format!("the move `{}`: {problem}", shorten(coordinates)))?;
     Ok(notation::text(variant, &mv))
 }
@@ -109,7 +109,7 @@ pub fn print(position: &Position) -> String {
     position::print(position, &Rulings::DEFAULT)
 }
 
-fn read(position: &Position, variant: &Variant, coordinates: &str) -> Result<Move, String> {
+fn read_move(position: &Position, variant: &Variant, coordinates: &str) -> Result<Move, String> {
     let malformed = || "expected two squares of the board, such as e2e4".to_owned();
     let (from, rest) = fen::square(variant, position, coordinates).ok_or_else(malformed)?;
     let (to, rest) = fen::square(variant, position, rest).ok_or_else(malformed)?;

@@ -79,7 +79,7 @@ impl Squares {
     ///
     /// # Errors
     /// If it has an en passant square, which protocols with ranks from 0 do not settle.
-    pub fn check(self, fen: &str) -> Result<(), String> {
+    pub fn check_passing_square(self, fen: &str) -> Result<(), String> {
         match fen.split(' ').nth(3) {
             Some(square) if self == Self::RanksFromZero && square != "-" => Err(format!(
                 "the en passant square `{square}`: in protocols that number ranks from 0, its name is not settled; ask the engine \
@@ -189,8 +189,11 @@ mod tests {
             assert_eq!(squares.write_move(variant, coordinates), expected, "{coordinates}");
         }
         let fen = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
-        assert!(Squares::RanksFromZero.check(fen).is_err() && Squares::Own.check(fen).is_ok());
-        assert_eq!(Squares::RanksFromZero.check(&fen.replace("e4", "-")), Ok(()));
+        assert!(
+            Squares::RanksFromZero.check_passing_square(fen).is_err()
+                && Squares::Own.check_passing_square(fen).is_ok()
+        );
+        assert_eq!(Squares::RanksFromZero.check_passing_square(&fen.replace("e4", "-")), Ok(()));
         for (variant, expected) in [(chess, Squares::Own), (ryugi, Squares::RanksFromZero)] {
             assert_eq!(Squares::of_ten_ranks(variant), expected);
         }

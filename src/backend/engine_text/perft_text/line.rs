@@ -58,7 +58,7 @@ pub fn read_line(number: usize, text: &str, asked: Option<u32>, is_move: IsMove<
     let clean = clean(text);
     let parts = Splitter::new(&clean, asked, is_move).parts();
     let mut reader = Reader { number, line: &clean, found: Line::default(), depths: Vec::new() };
-    reader.read(&parts);
+    reader.read_parts(&parts);
     reader.found
 }
 
@@ -407,7 +407,7 @@ fn word<'p>(part: &'p Part<'_>) -> Option<&'p str> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self, parts: &[Part<'_>]) {
+    fn read_parts(&mut self, parts: &[Part<'_>]) {
         let words: Vec<_> = parts.iter().filter_map(word).take(2).collect();
         let [first, second] = [0, 1].map(|at| words.get(at).copied().unwrap_or_default());
         let is_text = |part: &&Part<'_>| matches!(part, Part::Word(_) | Part::Number(_));

@@ -50,7 +50,7 @@ pub fn run(
     let asked = asked.unwrap_or(Asked::After { text: &last });
     let variant = position.variant;
     let detail = position.compare(asked)?;
-    let [a, b] = [position.trusted.identity(), args.label(position.tested.identity())];
+    let [a, b] = [position.trusted.identity(), position.selected.label(position.tested.identity())];
     let rulings = position.rulings.clone();
     let open = |off| Some(backend::without(&rulings, off));
     let reason =
@@ -70,14 +70,14 @@ pub fn run(
     } else {
         let compared =
             Compared { variant, vfen: &position.vfen, detail: detail.as_ref(), reason: reason.as_ref() };
-        let sides = SideNames { a, b }.told_apart([against, args.backend_name()]);
+        let sides = SideNames { a, b }.told_apart([against, position.selected.name()]);
         output::text(findings::against(&compared, &sides, output::style()))
     };
     output::unless_closed(printed, ())?;
     Ok(if detail.is_some() { Exit::Failed } else { Exit::Success })
 }
 
-impl ComparedPosition {
+impl ComparedPosition<'_> {
     /// The difference between the answers; `None` if they agree or if both refuse the position or the move.
     ///
     /// # Errors

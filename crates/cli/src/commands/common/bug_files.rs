@@ -1,7 +1,8 @@
 //! Bug files: what they say about a comparison or a run, and how they are written.
 
-use crate::args::backend::{BackendArgs, is_program, oracle};
+use crate::args::backend::{is_program, oracle};
 use crate::args::program::ProgramArgs;
+use crate::args::selected::Selected;
 use crate::exit::CliError;
 use crate::output;
 use crate::output::command::{command_line, variant_words};
@@ -10,38 +11,39 @@ use crate::output::lock::Lock;
 use crate::output::read::read_if_any;
 use std::path::{Path, PathBuf};
 use vperft::inner::corpus::suite;
-use vperft::inner::game::variant::{Clause, Rulings, VariantId};
+use vperft::inner::game::variant::{Rulings, VariantId};
 use vperft::inner::support::plural::plural;
 use vperft_lab::differences::bug::{Bug, OpenedSide, ReproContext};
 use vperft_programs::engine;
 
-/// The context of bug files about two sides. Each side has an identity, and a name if it is a backend. The
-/// second side was opened without these clauses.
+/// The context of bug files about a trusted and a tested side, each with its identity. The tested side may be no backend.
 pub fn repro_context<'s>(
     variant: VariantId,
-    rulings: &'s Rulings,
-    [a, b]: [(Option<&str>, String); 2],
-    b_without: &[Clause],
-    program: &ProgramArgs,
+    trusted: (&'s Selected<'_>, String),
+    (tested, identity): (Option<&Selected<'_>>, String),
 ) -> ReproContext<'s> {
+    let (a, given) = (opened(trusted.0, trusted.1), trusted.0.given);
     ReproContext {
         variant,
-        rulings,
+        rulings: &trusted.0.options.rulings,
         suite: suite::version(),
-        a: opened(a.0, a.1, &[], program),
-        b: opened(b.0, b.1, b_without, program),
-        record: program.record().map(|path| path.display().to_string()),
+        a,
+        b: match tested {
+            Some(tested) => opened(tested, identity),
+            None => OpenedSide { identity, ..OpenedSide::default() },
+        },
+        record: given.program.record().map(|path| path.display().to_string()),
     }
 }
 
-/// How a side was opened: by this name, without these clauses.
-fn opened(name: Option<&str>, identity: String, without: &[Clause], program: &ProgramArgs) -> OpenedSide {
-    let is_engine = name.is_some_and(engine::is_engine);
+/// How a backend was opened.
+fn opened(selected: &Selected<'_>, identity: String) -> OpenedSide {
+    let is_engine = engine::is_engine(selected.name());
     OpenedSide {
-        backend: name.map(str::to_owned),
+        backend: Some(selected.name().to_owned()),
         identity,
-        without: without.iter().map(|clause| clause.id().to_owned()).collect(),
-        options: if is_engine { program.settings() } else { Vec::new() },
+        without: selected.without.iter().map(|clause| clause.id().to_owned()).collect(),
+        options: if is_engine { selected.given.program.settings() } else { Vec::new() },
     }
 }
 
@@ -94,18 +96,17 @@ pub struct RunContext {
 
 impl RunContext {
     /// The context of a run of this backend, judged by these rulings.
-    pub fn new(backend: &BackendArgs, identity: String, rulings: &Rulings, suite: Option<&str>) -> Self {
-        let program = backend.program();
+    pub fn new(backend: &Selected<'_>, identity: String, rulings: &Rulings, suite: Option<&str>) -> Self {
         Self {
             rulings: rulings.clone(),
             suite: suite.map(str::to_owned),
-            b: opened(Some(backend.name()), identity, backend.without(), program),
-            record: program.record().map(|path| path.display().to_string()),
+            b: opened(backend, identity),
+            record: backend.given.program.record().map(|path| path.display().to_string()),
         }
     }
 
     /// The context of a check of one variant. The other side is the corpus.
-    pub fn of(&self, variant: VariantId) -> ReproContext<'_> {
+    pub fn for_variant(&self, variant: VariantId) -> ReproContext<'_> {
         let a = OpenedSide { identity: "the corpus".into(), ..OpenedSide::default() };
         let (suite, b, record) = (self.suite.clone(), self.b.clone(), self.record.clone());
         ReproContext { variant, rulings: &self.rulings, suite, a, b, record }

@@ -1,40 +1,33 @@
 //! The parts that comparisons of two backends share: the command that repeats a question, and the progress bar.
 
-use crate::args::backend;
-use crate::args::program::ProgramArgs;
+use crate::args::selected::Selected;
 use crate::output::bar;
 use crate::output::command::command_line;
 use crate::{interrupt, output};
 use indicatif::ProgressBar;
 use std::time::Duration;
 use vperft::inner::backend::PositionPath;
-use vperft::inner::game::variant::{Clause, VariantId};
+use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::observer::Observer;
 use vperft::inner::support::plural::plural;
 use vperft_lab::differences::descend::Detail;
 use vperft_lab::differences::search::SearchEvent;
 
-/// The arguments about the second backend of a comparison.
-pub struct SecondSide<'a> {
-    /// The name of the trusted side.
-    pub trusted: &'a str,
-    pub name: &'a str,
-    /// Whether it lists moves; a program may only count.
-    pub lists_moves: bool,
-    /// The rulings of both sides.
-    pub rulings: &'a [String],
-    /// The clauses that are switched off in the second side.
-    pub without: &'a [Clause],
-    pub program: &'a ProgramArgs,
-}
-
-impl SecondSide<'_> {
-    /// The command that asks this side the question to which the answers differ, and compares the answer with that of the
-    /// trusted side. A count of `depth` plies is asked for if this side does not list moves.
-    pub fn replay(&self, variant: VariantId, path: PositionPath<'_>, depth: u32, detail: &Detail) -> String {
+impl Selected<'_> {
+    /// The command that asks this backend the question to which the answers differ, and compares the answer with that of the trusted
+    /// one of this name. A count of `depth` plies is asked for if this backend does not list moves; a program may only count.
+    pub fn replay(
+        &self,
+        trusted: &str,
+        lists_moves: bool,
+        variant: VariantId,
+        path: PositionPath<'_>,
+        depth: u32,
+        detail: &Detail,
+    ) -> String {
         let variant = variant.name();
         let (asked, last) = match detail {
-            Detail::Moves { .. } | Detail::NoAnswer { .. } if !self.lists_moves => ("perft", None),
+            Detail::Moves { .. } | Detail::NoAnswer { .. } if !lists_moves => ("perft", None),
             Detail::Moves { .. } | Detail::NoAnswer { .. } | Detail::Relation { .. } => ("moves", None),
             Detail::Child { text, .. } => ("after", Some(text)),
             Detail::Status { .. } => ("status", None),
@@ -50,21 +43,12 @@ impl SecondSide<'_> {
         for text in path.moves.iter().chain(last) {
             words.extend(["--move".to_owned(), text.clone()]);
         }
-        words.extend(["--backend".to_owned(), self.name.to_owned()]);
-        words.extend(backend::ruling_words(self.rulings, variant));
-        words.extend(backend::clause_words("--without", self.without, variant));
-        words.extend(self.program.words());
+        words.extend(self.named_words(["--backend", "--without"], variant));
         let compares = matches!(detail, Detail::Moves { .. } | Detail::Child { .. } | Detail::Status { .. });
         if compares && asked != "perft" {
-            words.extend(["--against".to_owned(), self.trusted.to_owned()]);
+            words.extend(["--against", trusted].map(str::to_owned));
         }
         command_line(&words)
-    }
-
-    /// The identity with the clauses that are switched off.
-    pub fn label(&self, identity: String) -> String {
-        let off = self.without.iter().map(|clause| format!(" without {}", clause.id()));
-        std::iter::once(identity).chain(off).collect()
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::start_threads;
 use super::task::TaskArgs;
-use crate::args::backend::{self, BackendArgs};
+use crate::args::backend;
+use crate::args::selected::Selected;
 use crate::interrupt;
 use crate::output::bar;
 use crate::output::command::command_line;
@@ -26,6 +27,7 @@ const MAX_CAUSES: usize = 8;
 /// nothing.
 pub fn explain(
     task: &TaskArgs,
+    tested: &Selected<'_>,
     rulings: &Rulings,
     about: &RunInfo<'_>,
     done: &RunOutcome<'_>,
@@ -34,26 +36,25 @@ pub fn explain(
     let variants = done.variants.iter().filter(|(_, tally)| tally.failed > 0).map(|(variant, _)| *variant);
     let variants = variants.filter(|variant| with_rules.variants().contains(variant));
     let deadline = Instant::now() + TIMEOUT;
-    variants.map(|variant| explanation(task, rulings, about, done, variant, deadline)).collect()
+    variants.map(|variant| explanation(task, tested, rulings, (about, done), variant, deadline)).collect()
 }
 
 fn explanation(
     task: &TaskArgs,
+    tested: &Selected<'_>,
     rulings: &Rulings,
-    about: &RunInfo<'_>,
-    done: &RunOutcome<'_>,
+    (about, done): (&RunInfo<'_>, &RunOutcome<'_>),
     variant: VariantId,
     deadline: Instant,
 ) -> Explanation {
     let results = done.results.iter().filter(|result| result.variant == variant);
     let evidence = RunEvidence::of(results);
-    let args = task.backend_args();
-    let trusted = trusted_against(args, variant);
+    let trusted = trusted_against(tested, variant);
     let failure = evidence.counts_only.iter().min_by_key(|failure| failure.depth);
     let descend = failure.zip(trusted).map(|(failure, trusted)| {
         let mut words = descent_words(variant, failure);
         words.extend(trusted);
-        words.extend(args.words_as_b(variant.name()));
+        words.extend(tested.named_words(["--b", "--b-without"], variant.name()));
         command_line(&words)
     });
     let settings = Settings { positions: 0, causes: MAX_CAUSES, rulings: rulings.clone() };
@@ -65,19 +66,20 @@ fn explanation(
         .and_then(|()| diagnose::diagnose_run(corpus, variant, evidence, &settings, &bar).ok());
     bar.bar.finish();
     let mut words = ["vperft", "diagnose", variant.name()].map(String::from).to_vec();
-    words.extend(args.words(variant.name()));
+    words.extend(tested.words(variant.name()));
     words.extend(task.suite_words());
     Explanation { variant, diagnosis: diagnosed, command: command_line(&words), descend }
 }
 
 /// The words that name the backend to compare the tested one with. Empty if the default of `descend` is another one. `None` if there is no
 /// other built-in backend with rules of the variant, so that a comparison would be of a backend with itself.
-fn trusted_against(args: &BackendArgs, variant: VariantId) -> Option<Vec<String>> {
-    if !args.rules_words().is_empty() || args.name() != backend::default_for(&[variant]) {
+fn trusted_against(tested: &Selected<'_>, variant: VariantId) -> Option<Vec<String>> {
+    let is_standard = tested.given.rulings.is_empty() && tested.without.is_empty();
+    if !is_standard || tested.name() != backend::default_for(&[variant]) {
         return Some(Vec::new());
     }
     let other = backend::oracle_for(&[variant]);
-    (other != args.name()).then(|| ["--a", other].map(String::from).to_vec())
+    (other != tested.name()).then(|| ["--a", other].map(String::from).to_vec())
 }
 
 /// A bar that stops the diagnosis at a deadline.

@@ -3,6 +3,7 @@
 use super::bug_files::RunContext;
 use crate::args::backend::{BackendArgs, oracle, oracle_for};
 use crate::args::partition::unmergeable;
+use crate::args::selected::Selected;
 use crate::args::selection::SelectionArgs;
 use crate::args::suite::{OpenedSuite, SuiteArgs};
 use crate::args::value::number;
@@ -18,7 +19,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
-use vperft::inner::backend::{Backend, Options, Registry, Unopened};
+use vperft::inner::backend::{Backend, Registry, Unopened};
 use vperft::inner::corpus::check;
 use vperft::inner::corpus::check::{CaseResult, Recomputed, Selection, check_case};
 use vperft::inner::corpus::suite::Corpus;
@@ -75,29 +76,19 @@ impl TaskArgs {
         self.expect.as_deref()
     }
 
-    /// The name of the backend.
-    pub fn backend(&self) -> &str {
-        self.backend.name()
-    }
-
-    /// The arguments about the backend.
-    pub const fn backend_args(&self) -> &BackendArgs {
-        &self.backend
-    }
-
     /// The arguments about the source of the cases, as words of a command line.
     pub fn suite_words(&self) -> Vec<String> {
         self.suite.words()
     }
 
     /// The command that repeats one check.
-    pub fn replay(&self, variant: VariantId, id: &str, check: &str) -> String {
+    pub fn replay(&self, tested: &Selected<'_>, variant: VariantId, id: &str, check: &str) -> String {
         let variant = variant.name();
         let mut words: Vec<String> =
             ["vperft", "run", variant, "--filter", &as_pattern(id), "--check", &as_pattern(check)]
                 .map(String::from)
                 .into();
-        words.extend(self.backend.words(variant));
+        words.extend(tested.words(variant));
         words.extend(self.suite.words());
         command_line(&words)
     }
@@ -111,13 +102,12 @@ fn as_pattern(text: &str) -> String {
 /// A prepared run.
 pub struct Task<'t> {
     args: &'t TaskArgs,
-    registry: &'t Registry,
     extent: &'t Extent,
+    selected: Selected<'t>,
     /// The backend of the first worker.
     backend: Box<dyn Backend>,
     recomputed: Recomputed,
     selection: Selection,
-    options: Options,
     /// The rulings by which the backend is judged.
     rulings: Rulings,
     identity: String,
@@ -141,13 +131,13 @@ impl<'t> Task<'t> {
     ) -> Result<Self, CliError> {
         let mut suite = args.suite.open(&args.variants)?;
         // A backend that cannot be opened is reported before the corpus is read.
-        let (backend, options, variants, rulings) = match extent.parts() {
+        let (selected, (backend, variants, rulings)) = match extent.parts() {
             None => {
-                let (backend, options, variants) = args.backend.open_for(registry, &suite.variants)?;
-                let rulings = args.backend.readings(backend.as_ref(), &options)?;
-                (backend, options, variants, rulings)
+                let (selected, backend, variants) = args.backend.open_for(registry, &suite.variants)?;
+                let rulings = selected.readings(backend.as_ref())?;
+                (selected, (backend, variants, rulings))
             }
-            Some(parts) => recorded(parts)?,
+            Some(parts) => (args.backend.unopened(registry), recorded(parts)?),
         };
         let identity = backend.identity();
         let (corpus, selection) =
@@ -172,12 +162,11 @@ impl<'t> Task<'t> {
         recomputed.note_beyond_budget(&selection);
         Ok(Self {
             args,
-            registry,
             extent,
+            selected,
             backend,
             recomputed,
             selection,
-            options,
             rulings,
             identity,
             variants,
@@ -207,6 +196,11 @@ impl<'t> Task<'t> {
         Ok(self.extent.header(work))
     }
 
+    /// The backend.
+    pub const fn selected(&self) -> &Selected<'t> {
+        &self.selected
+    }
+
     /// The name and version of the backend.
     pub fn identity(&self) -> &str {
         &self.identity
@@ -220,7 +214,7 @@ impl<'t> Task<'t> {
     /// The context of bug files about this run.
     pub fn bug_context(&self) -> RunContext {
         let suite = self.recomputed.corpus.version.as_deref();
-        RunContext::new(&self.args.backend, self.identity.clone(), &self.rulings, suite)
+        RunContext::new(&self.selected, self.identity.clone(), &self.rulings, suite)
     }
 
     /// Judges the selected cases whose ids come as lines, one after the other by one backend, and passes each result to `judged`.
@@ -257,30 +251,19 @@ impl<'t> Task<'t> {
         observer: &RunObserver<'_>,
         then: impl FnOnce(&RunOutcome<'_>) -> T,
     ) -> Result<T, CliError> {
-        let Self {
-            args,
-            registry,
-            extent,
-            backend,
-            recomputed,
-            selection,
-            options,
-            identity,
-            jobs,
-            variants,
-            ..
-        } = self;
-        let mut selected = selection.select(&recomputed.corpus);
-        if selected.is_empty() {
+        let Self { args, extent, selected, backend, recomputed, selection, identity, jobs, variants, .. } =
+            self;
+        let mut checks = selection.select(&recomputed.corpus);
+        if checks.is_empty() {
             let problem = "no check of the corpus matches the arguments under these rulings";
             let left_out = recomputed.left_out.first();
             let why = left_out.map_or_else(String::new, |one| format!("; left out: {}", one.reason));
             return Err(CliError::Usage(format!("{problem}{why}")));
         }
         if let Some(part) = extent.part() {
-            selected = checks_of(&selected, part);
+            checks = checks_of(&checks, part);
         }
-        let recorded = extent.parts().map(|parts| RecordedChecks::read(parts, &selected));
+        let recorded = extent.parts().map(|parts| RecordedChecks::read(parts, &checks));
         let recorded = recorded.transpose().map_err(unmergeable)?;
         interrupt::stop_on_signal();
         let run = Run {
@@ -288,10 +271,10 @@ impl<'t> Task<'t> {
             recomputed: &recomputed,
             oracle: oracle_for(&variants),
             known,
-            selected: &selected,
-            open: &|| args.backend.open_again(registry, &options),
+            selected: &checks,
+            open: &|| selected.open_again(),
             jobs,
-            reruns: if args.backend.is_program() { args.reruns } else { 0 },
+            reruns: if selected.is_program() { args.reruns } else { 0 },
             max_failures,
             deadline: args.budget_seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
             recorded: recorded.as_ref(),
@@ -309,10 +292,10 @@ impl<'t> Task<'t> {
     }
 }
 
-/// A backend whose answers are in parts.
-type RecordedBackend = (Box<dyn Backend>, Options, Vec<VariantId>, Rulings);
+/// A backend whose answers are in parts, and the variants and rulings of the run.
+type RecordedBackend = (Box<dyn Backend>, Vec<VariantId>, Rulings);
 
-/// The backend of these parts with its options, and the variants and rulings of the run.
+/// The backend of these parts.
 fn recorded(parts: &Parts) -> Result<RecordedBackend, CliError> {
     let file = &parts.files()[0];
     let (Work { backends, variants, readings, .. }, mut rulings) = (&file.header.work, Rulings::default());
@@ -325,7 +308,7 @@ fn recorded(parts: &Parts) -> Result<RecordedBackend, CliError> {
     }
     let identity = backends.first().cloned().unwrap_or_default();
     let backend = Box::new(Unopened::new(identity, "its answers are in the parts".into()));
-    Ok((backend, Options::default(), variants, rulings))
+    Ok((backend, variants, rulings))
 }
 
 /// Computes what is expected under these rulings.

@@ -2,6 +2,7 @@
 
 use crate::args::backend;
 use crate::args::count::{MEGABYTE, hash_bytes};
+use crate::args::selected::Selected;
 use crate::exit::CliError;
 use crate::output::bar;
 use crate::output::command::command_line;
@@ -9,7 +10,6 @@ use crate::{interrupt, output};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::time::Duration;
-use vperft::inner::backend::{Options, Registry};
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{ClauseSet, Rulings, Variant, VariantId};
 use vperft::inner::support::observer::Observer;
@@ -23,14 +23,8 @@ const HASH_MB: u64 = 64;
 
 /// A reported count of a position.
 pub struct ReportedTotal<'t> {
-    pub registry: &'t Registry,
     pub variant: VariantId,
-    /// The name of the trusted backend.
-    pub trusted: &'t str,
-    /// The options of the trusted backend.
-    pub options: &'t Options,
-    /// The rulings as the user gave them.
-    pub rulings: &'t [String],
+    pub trusted: &'t Selected<'t>,
     pub vfen: &'t str,
     pub depth: u32,
     pub total: u128,
@@ -46,14 +40,14 @@ impl ReportedTotal<'_> {
         let open = |rulings: &Rulings, off: ClauseSet| Some(backend::without(rulings, off));
         let settings = TotalsSettings {
             variant: self.variant,
-            rulings: &self.options.rulings,
+            rulings: &self.trusted.options.rulings,
             vfen: self.vfen,
             depth: self.depth,
             total: self.total,
             resources: Resources { hash_bytes, ..resources },
             open: &open,
         };
-        let mut trusted = backend::open(self.registry, self.trusted, self.options)?;
+        let mut trusted = self.trusted.open()?;
         backend::view(trusted.as_mut(), self.variant).map_err(CliError::Backend)?;
         interrupt::stop_on_signal();
         let bar = Bar::new();
@@ -107,10 +101,10 @@ impl ReportedTotal<'_> {
     fn words(&self, command: &str) -> Vec<String> {
         let name = self.variant.name();
         let mut words = ["vperft", command, name].map(str::to_owned).to_vec();
-        if Variant::get(self.variant).start(&self.options.rulings).vfen != self.vfen {
+        if Variant::get(self.variant).start(&self.trusted.options.rulings).vfen != self.vfen {
             words.extend(["--vfen", self.vfen].map(str::to_owned));
         }
-        words.extend(backend::ruling_words(self.rulings, name));
+        words.extend(backend::ruling_words(self.trusted.given.rulings, name));
         words
     }
 }

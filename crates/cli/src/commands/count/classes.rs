@@ -45,23 +45,23 @@ pub fn run(
         ));
     }
     let resources = count.resources()?;
-    let (variant, vfen, found, trusted) = match against {
+    let (variant, vfen, found, trusted, name) = match against {
         None => {
             let mut question = args.question(registry)?;
             let path = PositionPath { vfen: &question.start, moves: &question.moves };
             let asked = Asked { variant: question.variant, path, depth, resources };
-            let found = asked.of(question.backend.as_mut(), question.is_program, &question.vfen)?;
-            (question.variant, question.vfen, found, None)
+            let found = asked.count(question.backend.as_mut(), question.is_program, &question.vfen)?;
+            (question.variant, question.vfen, found, None, "")
         }
         Some(against) => {
-            let ComparedPosition { variant, start, moves, vfen, mut trusted, mut tested, .. } =
+            let ComparedPosition { selected, variant, start, moves, vfen, mut trusted, mut tested, .. } =
                 args.compared(registry, against, false)?;
             let path = PositionPath { vfen: &start, moves: &moves };
             let asked = Asked { variant, path, depth, resources };
-            let found = asked.of(tested.as_mut(), args.is_program(), &vfen)?;
-            let found = Counted { identity: args.label(found.identity), ..found };
-            let trusted = asked.of(trusted.as_mut(), backend::is_program(against), &vfen)?;
-            (variant, vfen, found, Some(trusted))
+            let found = asked.count(tested.as_mut(), selected.is_program(), &vfen)?;
+            let found = Counted { identity: selected.label(found.identity), ..found };
+            let trusted = asked.count(trusted.as_mut(), backend::is_program(against), &vfen)?;
+            (variant, vfen, found, Some(trusted), selected.name())
         }
     };
     let table = Variant::get(variant);
@@ -88,7 +88,7 @@ pub fn run(
         output::text(findings::class_tables(table, &found.table, output::style().width))?;
         if let Some((trusted, differences)) = trusted.as_ref().zip(differences.as_ref()) {
             let sides = SideNames { a: trusted.identity.clone(), b: found.identity.clone() };
-            let SideNames { a, b } = sides.told_apart([against.unwrap_or_default(), args.backend_name()]);
+            let SideNames { a, b } = sides.told_apart([against.unwrap_or_default(), name]);
             for line in findings::class_differences(differences, &a, &b) {
                 output::line(line)?;
             }
@@ -102,7 +102,7 @@ pub fn run(
 
 impl Asked<'_> {
     /// Asks a backend. Notes its speed, and the classes that it does not report, on stderr.
-    fn of(&self, backend: &mut dyn Backend, is_program: bool, vfen: &str) -> Result<Counted, CliError> {
+    fn count(&self, backend: &mut dyn Backend, is_program: bool, vfen: &str) -> Result<Counted, CliError> {
         let identity = backend.identity();
         if is_program && self.depth > 1 {
             let slower = "which is much slower than a count";

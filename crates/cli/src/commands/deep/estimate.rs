@@ -1,7 +1,6 @@
 //! `vperft deep estimate`.
 
 use super::{Bar, RootArgs, end, followed, jobs};
-use crate::args::backend::open;
 use crate::args::value::{Format, MAX_DEPTH, number};
 use crate::exit::{CliError, Exit};
 use crate::output;
@@ -35,9 +34,9 @@ pub struct Args {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let RootArgs { backend, threads, format, .. } = &args.root;
-    let options = backend.options(&[args.variant])?;
-    let opened = open(registry, backend.name(), &options)?;
-    let rulings = followed(opened.as_ref(), args.variant, &options.rulings, backend.rulings())?;
+    let selected = backend.select(registry, &[args.variant], None)?;
+    let opened = selected.open()?;
+    let rulings = followed(opened.as_ref(), args.variant, &selected.options.rulings, &selected)?;
     let wanted = EstimateOptions {
         variant: args.variant,
         vfen: args.root.vfen(args.variant, &rulings)?,
@@ -47,7 +46,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         jobs: jobs(*threads),
     };
     let bar = Bar::new();
-    let estimated = deep::estimate(&|| backend.open_again(registry, &options), &wanted, &bar);
+    let estimated = deep::estimate(&|| selected.open_again(), &wanted, &bar);
     bar.bar.finish_and_clear();
     let estimate = match estimated {
         Ok(estimate) => estimate,

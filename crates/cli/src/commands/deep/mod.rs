@@ -8,6 +8,7 @@ mod work;
 
 use crate::args::backend::BackendArgs;
 use crate::args::position::given;
+use crate::args::selected::Selected;
 use crate::args::value::{Format, number};
 use crate::exit::{CliError, Exit};
 use crate::output::bar;
@@ -103,11 +104,11 @@ fn followed(
     backend: &dyn Backend,
     variant: VariantId,
     asked: &Rulings,
-    given: &[String],
+    selected: &Selected<'_>,
 ) -> Result<Rulings, CliError> {
     let Some(declared) = backend.declared() else { return Ok(asked.clone()) };
-    let is_given = |ruling: &str| given.iter().any(|text| text.split('=').next() == Some(ruling));
-    match difference(variant, &declared, asked).into_iter().find(|(ruling, ..)| is_given(ruling)) {
+    let other = difference(variant, &declared, asked);
+    match other.into_iter().find(|(ruling, ..)| selected.given_reading(ruling).is_some()) {
         None => Ok(declared),
         Some((ruling, own, other)) => Err(CliError::Usage(format!(
             "--ruling {ruling}={other}: {} declares {ruling}={own}, and counts by that",
@@ -128,8 +129,8 @@ fn difference(
 }
 
 /// Checks that no clause is switched off, since plans and results do not say which are.
-fn check_rules(backend: &BackendArgs) -> Result<(), CliError> {
-    backend.without().first().map_or(Ok(()), |clause| {
+fn check_rules(selected: &Selected<'_>) -> Result<(), CliError> {
+    selected.without.first().map_or(Ok(()), |clause| {
         Err(CliError::Usage(format!("--without {}: a plan is counted by the whole rules", clause.id())))
     })
 }

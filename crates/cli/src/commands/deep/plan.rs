@@ -1,7 +1,7 @@
 //! `vperft deep plan`.
 
 use super::{Bar, RootArgs, check_rules, command, difference, end, followed, jobs};
-use crate::args::backend::open;
+use crate::args::selected::Selected;
 use crate::args::value::{Format, MAX_DEPTH, number};
 use crate::exit::{CliError, Exit};
 use crate::output;
@@ -44,12 +44,12 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             args.split, args.depth
         )));
     }
-    check_rules(&args.root.backend)?;
     let RootArgs { backend, threads, .. } = &args.root;
-    let options = backend.options(&[args.variant])?;
+    let selected = backend.select(registry, &[args.variant], None)?;
+    check_rules(&selected)?;
     // Reports a backend that cannot be opened before anything is written.
-    let opened = open(registry, backend.name(), &options)?;
-    let rulings = followed(opened.as_ref(), args.variant, &options.rulings, backend.rulings())?;
+    let opened = selected.open()?;
+    let rulings = followed(opened.as_ref(), args.variant, &selected.options.rulings, &selected)?;
     let plan = PlanOptions {
         variant: args.variant,
         readings: readings(args.variant, &rulings),
@@ -61,10 +61,10 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         folder: args.folder.clone(),
     };
     let bar = Bar::new();
-    let planned = deep::plan(&|| backend.open_again(registry, &options), &plan, &bar);
+    let planned = deep::plan(&|| selected.open_again(), &plan, &bar);
     bar.bar.finish_and_clear();
     match planned {
-        Ok(manifest) => print(args, &manifest).map(|()| Exit::Success),
+        Ok(manifest) => print(args, &selected, &manifest).map(|()| Exit::Success),
         Err(error) => end(error),
     }
 }
@@ -75,7 +75,7 @@ fn readings(variant: VariantId, rulings: &Rulings) -> Vec<String> {
     other.into_iter().map(|(ruling, reading, _)| format!("{ruling}={reading}")).collect()
 }
 
-fn print(args: &Args, manifest: &Manifest) -> Result<(), CliError> {
+fn print(args: &Args, selected: &Selected<'_>, manifest: &Manifest) -> Result<(), CliError> {
     if args.root.format == Format::Json {
         let units: Vec<_> = manifest
             .units
@@ -96,6 +96,6 @@ fn print(args: &Args, manifest: &Manifest) -> Result<(), CliError> {
         rows.add_row([ply.ply.to_string(), ply.positions.to_string(), ply.sequences.to_string()]);
     }
     output::block(rows)?;
-    let work = command("work", &args.folder, &manifest.variant, args.root.backend.words(&manifest.variant));
+    let work = command("work", &args.folder, &manifest.variant, selected.words(&manifest.variant));
     output::line(format_args!("{}; count them with: {work}", plural(manifest.units.len(), "unit")))
 }

@@ -3,6 +3,7 @@
 use super::{Bar, check_rules, command, difference, end, followed, jobs};
 use crate::args::backend::{self, BackendArgs};
 use crate::args::count::hash_bytes;
+use crate::args::selected::{Choice, Selected, SelectedPair};
 use crate::args::value::{Format, number};
 use crate::exit::{CliError, Exit};
 use crate::output;
@@ -70,17 +71,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(read) => read,
         Err(error) => return end(error),
     };
-    if rulings != Rulings::default() {
-        // The plan says to follow them as `--ruling` does.
-        args.backend.choose(backend::oracle_for(&[variant]));
-    }
-    let verify_by = args.verify_by.as_deref().unwrap_or_else(|| {
-        let oracle = backend::oracle_for(&[variant]);
-        if args.backend.name() == oracle { backend::default_for(&[variant]) } else { oracle }
-    });
-    let options = args.checked_options(registry, variant, rulings, verify_by)?;
-    let again = || args.backend.open_again(registry, &options);
-    let second = || -> Box<dyn Backend> { backend::open_again(registry, verify_by, &options) };
+    let SelectedPair { a, b } = args.select(registry, variant, rulings)?;
+    let (again, second) = (|| a.open_again(), || b.open_again());
     let work = WorkOptions {
         folder: args.folder.clone(),
         units: args.units.clone(),
@@ -100,7 +92,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     bar.bar.finish_and_clear();
     printed.unwrap_or_else(|error| {
-        args.note_next(&manifest, verify_by, &error);
+        args.note_next(&manifest, &a, b.name(), &error);
         end(error)
     })
 }
@@ -114,29 +106,39 @@ fn units(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 impl Args {
-    /// The options of the backend and of the one that verifies. Opens both once, so that an error is reported before a unit is claimed.
-    fn checked_options(
-        &self,
-        registry: &Registry,
+    /// The backend and the one that verifies, which follow the readings of the plan. Opens both once, so that an error is reported before
+    /// a unit is claimed.
+    fn select<'a>(
+        &'a self,
+        registry: &'a Registry,
         variant: VariantId,
         rulings: Rulings,
-        verify_by: &str,
-    ) -> Result<Options, CliError> {
-        check_rules(&self.backend)?;
-        let given = self.backend.options_with(&[variant], Some(verify_by))?;
-        if given.rulings != rulings && given.rulings != Rulings::default() {
+    ) -> Result<SelectedPair<'a>, CliError> {
+        let oracle = backend::oracle_for(&[variant]);
+        // The plan says to follow its readings as `--ruling` does.
+        let is_standard = rulings == Rulings::default();
+        let default = if is_standard { self.backend.default_for(&[variant]) } else { oracle };
+        let is_oracle = self.backend.choice_or(default).name == oracle;
+        let second = if is_oracle { backend::default_for(&[variant]) } else { oracle };
+        let second = Choice::or_default(self.verify_by.as_deref(), second);
+        let given = self.backend.select_or(default, registry, &[variant], Some(second.name))?;
+        check_rules(&given)?;
+        if given.options.rulings != rulings && given.options.rulings != Rulings::default() {
             return Err(CliError::Usage(
                 "--ruling: the plan has other readings, which are those to count by".into(),
             ));
         }
-        let options = Options { rulings, ..given.clone() };
-        let open = |name: &str| -> Result<Box<dyn Backend>, CliError> {
-            let mut opened = backend::open(registry, name, &options)?;
+        let a = Selected { options: Options { rulings, ..given.options.clone() }, ..given.clone() };
+        let b = Selected { choice: second, ..a.clone() };
+        let open = |selected: &Selected<'_>| -> Result<Box<dyn Backend>, CliError> {
+            let mut opened = selected.open()?;
             backend::view(opened.as_mut(), variant).map_err(CliError::Backend)?;
             // Other backends follow what they declare, the user says, or the default ones.
-            let asked = if registry.follows_readings(name) { &options.rulings } else { &given.rulings };
-            let followed = followed(opened.as_ref(), variant, asked, self.backend.rulings())?;
-            match difference(variant, &options.rulings, &followed).first() {
+            let planned = &selected.options.rulings;
+            let asked =
+                if registry.follows_readings(selected.name()) { planned } else { &given.options.rulings };
+            let followed = followed(opened.as_ref(), variant, asked, selected)?;
+            match difference(variant, planned, &followed).first() {
                 None => Ok(opened),
                 Some((ruling, planned, own)) => Err(CliError::Usage(format!(
                     "the plan is of {ruling}={planned}, and {} follows {ruling}={own}; \
@@ -145,19 +147,16 @@ impl Args {
                 ))),
             }
         };
-        let first = open(self.backend.name())?;
-        if self.verify.is_none() {
-            return Ok(options);
-        }
-        let second = open(verify_by)?;
-        if second.identity() != first.identity() {
-            return Ok(options);
+        let first = open(&a)?;
+        if self.verify.is_none() || open(&b)?.identity() != first.identity() {
+            return Ok(SelectedPair { a, b });
         }
         Err(CliError::Usage(match &self.verify_by {
             Some(name) => format!("--verify-by {name}: expected another backend than --backend"),
             None => format!(
-                "--verify: {verify_by}, which counts, is the only built-in backend with rules of {variant}; \
-                 name another with --verify-by, such as 'cmd:./engine'"
+                "--verify: {}, which counts, is the only built-in backend with rules of {variant}; \
+                 name another with --verify-by, such as 'cmd:./engine'",
+                second.name
             ),
         }))
     }
@@ -225,7 +224,7 @@ impl Args {
     }
 
     /// Prints how to go on after an error, if a command helps.
-    fn note_next(&self, manifest: &Manifest, verify_by: &str, error: &DeepError) {
+    fn note_next(&self, manifest: &Manifest, tested: &Selected<'_>, verify_by: &str, error: &DeepError) {
         let variant = &manifest.variant;
         match error {
             // A plan is the same files whenever it is made.
@@ -257,10 +256,10 @@ impl Args {
                 let mut words: Vec<_> =
                     ["vperft"].iter().chain(words).map(|word| (*word).to_owned()).collect();
                 words.extend(match class {
-                    None => self.backend.words_as_b(variant),
-                    Some(_) => self.backend.words(variant),
+                    None => tested.named_words(["--b", "--b-without"], variant),
+                    Some(_) => tested.words(variant),
                 });
-                if self.backend.rulings().is_empty() {
+                if tested.given.rulings.is_empty() {
                     words.extend(
                         manifest.readings.iter().flat_map(|reading| ["--ruling".to_owned(), reading.clone()]),
                     );

@@ -5,6 +5,7 @@ mod server;
 use crate::args::backend;
 use crate::args::position::given;
 use crate::args::program::ProgramArgs;
+use crate::args::selected;
 use crate::args::value::{clause, lower};
 use crate::exit::{CliError, Exit};
 use crate::output::file;
@@ -75,7 +76,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.program.options(Options::default(), &names)?;
     // A wrong name is an error now, and not a line of the page.
     for name in &names {
-        backend::open(registry, name, &options)?;
+        selected::open(registry, name, &options)?;
     }
     let root = match (args.variant, &args.vfen) {
         (Some(variant), Some(text)) => Some(given(variant, &rules.rulings, text)?),
@@ -139,7 +140,7 @@ impl Setup {
                 is_program: backend::is_program(&name),
                 open: Box::new(move |rulings| {
                     let options = Options { rulings: rulings.clone(), ..setup.options.clone() };
-                    backend::open(&setup.registry, &name, &options).map_err(|error| error.to_string())
+                    selected::open(&setup.registry, &name, &options).map_err(|error| error.to_string())
                 }),
             }
         });

@@ -1,12 +1,12 @@
 //! The bug file of a difference that `vperft fuzz` has found.
 
-use super::Args;
+use crate::args::selected::SelectedPair;
 use crate::commands::common::bug_files;
 use vperft::inner::backend::{Pair, PositionPath, Question};
 use vperft::inner::corpus::question::Query;
 use vperft::inner::corpus::relation::Relation;
 use vperft::inner::game::perft::Resources;
-use vperft::inner::game::variant::{Rulings, VariantId};
+use vperft::inner::game::variant::VariantId;
 use vperft_lab::differences::bug::{Bug, ReproContext};
 use vperft_lab::differences::descend::{Kind, Side};
 use vperft_lab::differences::fuzz::{Difference, FoundDifference};
@@ -67,22 +67,13 @@ pub(super) fn bug_of_position(
     None
 }
 
-impl Args {
-    /// The bug file of a difference, if it can be reproduced.
-    pub(super) fn bug(
-        &self,
-        variant: VariantId,
-        found: &FoundDifference,
-        rulings: &Rulings,
-        open: &dyn Fn() -> Pair,
-    ) -> Option<Bug> {
-        let Pair { a, b } = open();
-        let [name, other] = self.pair.names();
-        let sides = [(Some(name), a.identity()), (Some(other), b.identity())];
-        let context = bug_files::repro_context(variant, rulings, sides, &self.b_without, self.pair.program());
-        let (open_a, open_b) = (|| open().a, || open().b);
-        let mut a = Side::new(a, &open_a, variant, Resources::default());
-        let mut b = Side::new(b, &open_b, variant, Resources::default());
-        bug_of_position(&context, found, &mut a, &mut b)
-    }
+/// The bug file of a difference, if it can be reproduced.
+pub(super) fn first(selected: &SelectedPair<'_>, variant: VariantId, found: &FoundDifference) -> Option<Bug> {
+    let Pair { a, b } = selected.open_again();
+    let (right, wrong) = ((&selected.a, a.identity()), (Some(&selected.b), b.identity()));
+    let context = bug_files::repro_context(variant, right, wrong);
+    let (open_a, open_b) = (|| selected.a.open_again(), || selected.b.open_again());
+    let mut a = Side::new(a, &open_a, variant, Resources::default());
+    let mut b = Side::new(b, &open_b, variant, Resources::default());
+    bug_of_position(&context, found, &mut a, &mut b)
 }

@@ -4,6 +4,7 @@ use super::bug::bug_of_position;
 use super::{Args, progress_bar};
 use crate::args::backend;
 use crate::args::partition::unmergeable;
+use crate::args::selected::SelectedPair;
 use crate::args::value::Format;
 use crate::commands::common::bug_files;
 use crate::exit::{CliError, Exit};
@@ -13,7 +14,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use vperft::inner::backend::{Options, Pair, PositionPath, Registry};
+use vperft::inner::backend::{Pair, PositionPath};
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::observer::Observer;
@@ -43,9 +44,7 @@ pub(super) fn known(args: &Args) -> Result<(Option<String>, Option<Expectations>
 /// A comparison that groups differences by cause.
 pub(super) struct Task<'t> {
     pub args: &'t Args,
-    pub registry: &'t Registry,
-    /// The options of both backends.
-    pub options: [&'t Options; 2],
+    pub selected: &'t SelectedPair<'t>,
     pub known: Option<&'t Expectations>,
     pub extent: &'t Extent,
     /// The header, if this is a part.
@@ -97,7 +96,7 @@ impl Task<'_> {
             all.push(self.sorted(variant, max_causes - found)?);
         }
         let printed = match self.args.format {
-            Format::Human => self.print(&all, &sides.told_apart(self.args.pair.names())),
+            Format::Human => self.print(&all, &sides.told_apart(self.selected.names())),
             Format::Json => {
                 let records = all.iter().map(|sorted| &sorted.record);
                 super::print_json(self.json(&all, sides), records, self.header)
@@ -109,7 +108,7 @@ impl Task<'_> {
             if bugs.is_empty() {
                 output::note(format_args!("nothing is written to {}", folder.display()));
             } else {
-                bug_files::write_all(folder, &bugs, self.args.pair.program())?;
+                bug_files::write_all(folder, &bugs, self.selected.a.given.program)?;
             }
         }
         let passed = all.iter().all(|sorted| sorted.differing == 0);
@@ -118,21 +117,19 @@ impl Task<'_> {
 
     /// Compares one variant, up to this number of causes.
     fn sorted(&self, variant: VariantId, max_causes: usize) -> Result<Sorted, CliError> {
-        let Self { args, registry, options: [a, b], known, extent, .. } = *self;
-        let open = || args.pair.open_again(registry, a, b);
-        let (open_a, open_b) = (|| open().a, || open().b);
-        let without = |off| Some(backend::without(&a.rulings, off));
+        let Self { args, selected, known, extent, .. } = *self;
+        let rulings = &selected.a.options.rulings;
+        let (open_a, open_b) = (|| selected.a.open_again(), || selected.b.open_again());
+        let without = |off| Some(backend::without(rulings, off));
         let clause_switch = ClauseSwitch::new(variant, &without);
-        let (rulings, max_requests) = (&a.rulings, args.max_requests);
+        let max_requests = args.max_requests;
         let sorting = SorterSettings { variant, rulings, max_requests, clause_switch: &clause_switch, known };
-        let Pair { a, b } = open();
-        let [name, other] = args.pair.names();
-        let identities = [(Some(name), a.identity()), (Some(other), b.identity())];
-        let context =
-            bug_files::repro_context(variant, rulings, identities, &args.b_without, args.pair.program());
+        let Pair { a, b } = selected.open_again();
+        let (right, wrong) = ((&selected.a, a.identity()), (Some(&selected.b), b.identity()));
+        let context = bug_files::repro_context(variant, right, wrong);
         let a = Side::new(a, &open_a, variant, Resources::default());
         let b = Side::new(b, &open_b, variant, Resources::default());
-        let mut sorter = Sorter::new(&sorting, a, b, open().a);
+        let mut sorter = Sorter::new(&sorting, a, b, open_a());
         let bar = Bar { bar: progress_bar(variant, args.count), variant };
         let (stats, causes, end) = (Stats::default(), Vec::new(), End::Count);
         let (known_counts, record) = (BTreeMap::new(), PartRecord::default());
@@ -179,7 +176,13 @@ impl Task<'_> {
         };
         let progress = |positions| bar.bar.inc(positions);
         let swept = match extent.parts() {
-            None => fuzz::sweep(&settings, &open, &progress, &interrupt::is_stopped, &mut take),
+            None => fuzz::sweep(
+                &settings,
+                &|| selected.open_again(),
+                &progress,
+                &interrupt::is_stopped,
+                &mut take,
+            ),
             Some(parts) => {
                 let recorded = RecordedSegments::read(parts, &settings).map_err(unmergeable)?;
                 recorded.sweep(&settings, &mut take).map_err(unmergeable)?;
@@ -228,17 +231,17 @@ impl Task<'_> {
     fn replay(&self, variant: VariantId, cause: &SortedCause) -> String {
         let SortedCause { shrunk, first, .. } = cause;
         if shrunk.end == SearchEnd::NotReproduced {
-            return self.args.replay(variant, first);
+            return self.args.replay(self.selected, variant, first);
         }
         // Any of the questions of a comparison may be the one without an answer.
         let is_any = shrunk.kind == Kind::NoAnswer && shrunk.moves.is_empty();
         if shrunk.kind == Kind::Relation || is_any {
-            return self
-                .args
-                .replay(variant, &FoundDifference { vfen: shrunk.vfen.clone(), ..first.clone() });
+            let found = FoundDifference { vfen: shrunk.vfen.clone(), ..first.clone() };
+            return self.args.replay(self.selected, variant, &found);
         }
         let path = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        self.args.second_side().replay(variant, path, 1, &shrunk.detail)
+        let SelectedPair { a, b } = self.selected;
+        b.replay(a.name(), true, variant, path, 1, &shrunk.detail)
     }
 
     fn print(&self, all: &[Sorted], sides: &SideNames) -> Result<(), CliError> {

@@ -4,13 +4,12 @@ mod bug;
 mod causes;
 
 use crate::args::backend;
-use crate::args::pair::PairArgs;
+use crate::args::pair::{PairArgs, PairRulesArgs};
 use crate::args::partition::{PartitionArgs, unmergeable};
 use crate::args::position::given;
-use crate::args::value::Format;
-use crate::args::value::{clause, lower, number};
+use crate::args::selected::SelectedPair;
+use crate::args::value::{Format, number};
 use crate::commands::common::bug_files;
-use crate::commands::common::comparison::SecondSide;
 use crate::exit::{CliError, Exit};
 use crate::output::command::command_line;
 use crate::output::{bar, file};
@@ -21,8 +20,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
-use vperft::inner::backend::{Options, Pair, Registry};
-use vperft::inner::game::variant::{Clause, VariantId};
+use vperft::inner::backend::{Pair, Registry};
+use vperft::inner::game::variant::VariantId;
 use vperft_lab::differences::fuzz;
 use vperft_lab::differences::fuzz::{
     Comparison, Difference, FoundDifference, FuzzOutcome, FuzzSettings, Origin, Stats,
@@ -49,12 +48,8 @@ pub struct Args {
     /// position with its mirror image, and counts on one thread with counts on several.
     #[arg(long)]
     relations: bool,
-    /// Take another reading of a ruling in both (repeatable)
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = lower, help_heading = "Backend options")]
-    rulings: Vec<String>,
-    /// Switch off a clause of the rules in the second backend (repeatable)
-    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
-    b_without: Vec<Clause>,
+    #[command(flatten)]
+    rules: PairRulesArgs,
     /// Compare N positions of each variant
     #[arg(long, alias = "positions", value_name = "N", default_value_t = 100_000, value_parser = number::<u64>(0, u64::MAX))]
     count: u64,
@@ -111,29 +106,27 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     if let Some(name) = args.backend.take() {
         args.pair.set_both(name);
     }
-    args.pair.choose(&args.variants);
-    if args.pair.is_alone() {
+    let args = &args;
+    let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
+    let selected = args.pair.select(registry, &args.rules, &args.variants, &asked)?;
+    if selected.is_alone() {
         output::note(
             "note: `data` is compared with itself, for its consistency; --b NAME compares another backend",
         );
     }
-    let args = &args;
-    let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
-    let options = |without| -> Result<Options, CliError> {
-        args.pair.options(backend::options(&args.rulings, without, &asked)?)
-    };
-    let (a, b) = (options(&[])?, options(&args.b_without)?);
     args.check_out()?;
     let (text, known) = causes::known(args)?;
-    let Opened { mut pair, variants, work } = Opened::new(args, registry, [&a, &b], extent, text.as_deref())?;
+    let Opened { mut pair, variants, work } = Opened::new(args, &selected, extent, text.as_deref())?;
     if let Some(known) = &known {
         known.validate_backend(&work.backends[1])?;
     }
-    let sides = args.sides(&work);
+    let rulings = &selected.a.options.rulings;
+    let [a, b] = [0, 1].map(|index| work.backends[index].clone());
+    let sides = SideNames { a, b: selected.b.label(b) };
     let header = extent.header(work);
     if let Some(max_causes) = args.max_causes() {
         let (known, header) = (known.as_ref(), header.as_ref());
-        let task = causes::Task { args, registry, options: [&a, &b], known, extent, header };
+        let task = causes::Task { args, selected: &selected, known, extent, header };
         return task.run(&variants, max_causes, &sides);
     }
     let rows = match &args.vfen {
@@ -141,17 +134,17 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
             let [variant] = args.variants[..] else {
                 return Err(CliError::Usage("--vfen needs exactly one variant".into()));
             };
-            let vfen = given(variant, &a.rulings, vfen)?;
+            let vfen = given(variant, rulings, vfen)?;
             vec![args.compare_given(pair.as_mut(), variant, &vfen)?]
         }
         None => {
             interrupt::stop_on_signal();
-            let open = || args.pair.open_again(registry, &a, &b);
+            let open = || selected.open_again();
             let mut rows = Vec::new();
             for variant in variants {
                 let settings = FuzzSettings {
                     variant,
-                    rulings: &a.rulings,
+                    rulings,
                     relations: args.relations,
                     positions: args.count,
                     part: extent.part(),
@@ -174,19 +167,18 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         }
     };
     let printed = match args.format {
-        Format::Human => args.print(&rows, &sides.told_apart(args.pair.names())),
+        Format::Human => args.print(&selected, &rows, &sides.told_apart(selected.names())),
         Format::Json => {
             let records = rows.iter().map(|row| &row.record);
-            print_json(args.json(&rows, &sides), records, header.as_ref())
+            print_json(args.json(&selected, &rows, &sides), records, header.as_ref())
         }
     };
     // The bug file is written even if the reader of stdout has closed it.
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
-        let open = || args.pair.open_again(registry, &a, &b);
         let found = rows.iter().filter_map(|row| Some((row.variant, row.outcome.found.as_ref()?)));
-        let bugs = found.filter_map(|(variant, found)| args.bug(variant, found, &a.rulings, &open));
-        bug_files::write(path, &bugs.collect::<Vec<_>>(), args.pair.program())?;
+        let bugs = found.filter_map(|(variant, found)| bug::first(&selected, variant, found));
+        bug_files::write(path, &bugs.collect::<Vec<_>>(), selected.a.given.program)?;
     }
     let passed = rows.iter().all(|row| row.outcome.found.is_none());
     Ok(Exit::of(interrupt::is_stopped(), passed))
@@ -244,17 +236,15 @@ impl Opened {
     /// Opens the backends if they are needed. `known` is the text of the known failures.
     fn new(
         args: &Args,
-        registry: &Registry,
-        [a, b]: [&Options; 2],
+        selected: &SelectedPair<'_>,
         extent: &Extent,
         known: Option<&str>,
     ) -> Result<Self, CliError> {
         let Some(parts) = extent.parts() else {
-            let pair = args.pair.open(registry, a, b)?;
-            for backend in [&pair.a, &pair.b] {
-                backend::note_contradictions(backend.as_ref(), &args.rulings);
-            }
-            let variants = args.pair.variants(&pair, &args.variants)?;
+            let pair = selected.open()?;
+            selected.a.note_contradictions(pair.a.as_ref());
+            selected.b.note_contradictions(pair.b.as_ref());
+            let variants = selected.variants(&pair, &args.variants)?;
             let work = Work {
                 backends: [&pair.a, &pair.b].map(|backend| backend.identity()).into(),
                 variants: variants.iter().map(ToString::to_string).collect(),
@@ -268,7 +258,7 @@ impl Opened {
         parts.check_plan(&fuzz::plan_of(&variants, known)).map_err(unmergeable)?;
         // Sorting by cause, and bug files, ask both backends.
         let is_asked = args.max_causes().is_some() || args.out.is_some();
-        let pair = is_asked.then(|| args.pair.open(registry, a, b)).transpose()?;
+        let pair = is_asked.then(|| selected.open()).transpose()?;
         if let Some(pair) = &pair {
             let own = [pair.a.identity(), pair.b.identity()];
             if work.backends != own {
@@ -335,43 +325,26 @@ impl Args {
         }
     }
 
-    fn second_side(&self) -> SecondSide<'_> {
-        let [trusted, name] = self.pair.names();
-        SecondSide {
-            trusted,
-            name,
-            lists_moves: true,
-            rulings: &self.rulings,
-            without: &self.b_without,
-            program: self.pair.program(),
-        }
-    }
-
     fn jobs(&self) -> usize {
         self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 
-    fn sides(&self, work: &Work) -> SideNames {
-        let [a, b] = [0, 1].map(|index| work.backends[index].clone());
-        SideNames { a, b: self.second_side().label(b) }
-    }
-
     /// The command that compares only this position.
-    fn replay(&self, variant: VariantId, found: &FoundDifference) -> String {
+    fn replay(&self, pair: &SelectedPair<'_>, variant: VariantId, found: &FoundDifference) -> String {
         let mut words = ["vperft", "fuzz", variant.name()].map(String::from).to_vec();
-        words.extend(self.pair.words());
-        words.extend(backend::ruling_words(&self.rulings, variant.name()));
-        words.extend(backend::clause_words("--b-without", &self.b_without, variant.name()));
+        words.extend(pair.words());
+        words.extend(backend::ruling_words(&self.rules.rulings, variant.name()));
+        words.extend(backend::clause_words("--b-without", &self.rules.b_without, variant.name()));
         words.extend(self.relations.then(|| "--relations".to_owned()));
         words.extend(["--vfen".to_owned(), found.vfen.clone()]);
         words.extend(found.is_refusal_of_both().then(|| "--reached".to_owned()));
         command_line(&words)
     }
 
-    fn print(&self, rows: &[Row], sides: &SideNames) -> Result<(), CliError> {
+    fn print(&self, pair: &SelectedPair<'_>, rows: &[Row], sides: &SideNames) -> Result<(), CliError> {
         for Row { variant, outcome, .. } in rows {
             if let Some(found) = &outcome.found {
-                let replay = self.replay(*variant, found);
+                let replay = self.replay(pair, *variant, found);
                 output::block(findings::difference(*variant, found, sides, &replay, output::is_coloured()))?;
             } else if self.vfen.is_none() {
                 output::block(findings::coverage(*variant, &outcome.stats))?;
@@ -392,11 +365,11 @@ impl Args {
         Ok(())
     }
 
-    fn json(&self, rows: &[Row], sides: &SideNames) -> serde_json::Value {
+    fn json(&self, pair: &SelectedPair<'_>, rows: &[Row], sides: &SideNames) -> serde_json::Value {
         let entry = |row: &Row| {
             let mut found = serde_json::json!(row.outcome.found);
             if let Some(difference) = &row.outcome.found {
-                found["replay"] = self.replay(row.variant, difference).into();
+                found["replay"] = self.replay(pair, row.variant, difference).into();
             }
             serde_json::json!({ "variant": row.variant, "stats": row.outcome.stats, "difference": found })
         };

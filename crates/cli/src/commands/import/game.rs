@@ -4,6 +4,7 @@ use crate::args::backend;
 use crate::args::backend::BackendArgs;
 use crate::args::picture::PictureArgs;
 use crate::args::position::given;
+use crate::args::selected::{Choice, Selected};
 use crate::args::value::Format;
 use crate::commands::common::{bug_files, perft_suite};
 use crate::exit::{CliError, Exit};
@@ -11,10 +12,10 @@ use crate::output::file;
 use crate::output::read::{input_name, read_input};
 use crate::{interrupt, output};
 use std::path::{Path, PathBuf};
-use vperft::inner::backend::{Backend, Options, PositionPath, Registry};
+use vperft::inner::backend::{Backend, PositionPath, Registry};
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::position;
-use vperft::inner::game::variant::{ModifiedRulebook, Variant, VariantId};
+use vperft::inner::game::variant::{Rulings, Variant, VariantId};
 use vperft::inner::support::observer::Observer;
 use vperft_lab::differences::clause_switch::ClauseSwitch;
 use vperft_lab::differences::descend;
@@ -60,37 +61,38 @@ pub struct GameArgs {
 }
 
 pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
-    let options = args.backend.options_with(&[args.variant()], args.b.as_deref())?;
+    let selected = args.backend.select(registry, &[args.variant()], args.b.as_deref())?;
+    let rulings = &selected.options.rulings;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let text = read_input(args.file())?;
     if let Some(suite) = suites::read(&text, Variant::get(args.variant()), Counts::default(), None)
         .ok()
         .filter(SuiteText::is_suite)
     {
-        return args.check_suite(&suite, registry, &options);
+        return args.check_suite(&suite, &selected);
     }
     let script = Script::read(&text);
     let table = Variant::get(args.variant());
     let start = match &args.vfen {
-        Some(text) => given(args.variant(), &options.rulings, text)?,
-        None => table.start(&options.rulings).vfen.clone(),
+        Some(text) => given(args.variant(), rulings, text)?,
+        None => table.start(rulings).vfen.clone(),
     };
-    let mut backend = args.backend.open(registry, &options)?;
+    let mut backend = selected.open_noting()?;
     let view = backend::view(backend.as_mut(), args.variant()).map_err(CliError::Backend)?;
-    let game = import::import(view, &options.rulings, &script, &start).map_err(|error| match error {
+    let game = import::import(view, rulings, &script, &start).map_err(|error| match error {
         ImportError::Backend(error) => CliError::answer(error, &start),
         error => CliError::Input(args.named(error)),
     })?;
     args.note_interpretation(&script, &game);
     if let Some(name) = &args.b {
-        let exit = args.compare(name, registry, backend, &options, &game)?;
+        let exit = args.compare(name, &selected, backend, &game)?;
         if exit != Exit::Success {
             return Ok(exit);
         }
         return game.stop.as_ref().map_or(Ok(exit), |stop| Err(args.stopped(&game, stop)));
     }
     if args.picture.is_wanted() {
-        args.draw(&options, &game)?;
+        args.draw(&selected, &game)?;
         return game.stop.as_ref().map_or(Ok(Exit::Success), |stop| Err(args.stopped(&game, stop)));
     }
     let printed = match (args.ply, args.format) {
@@ -107,7 +109,7 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
             }
         }
         (None, Format::Human) => print(&game).and_then(|()| match &game.stop {
-            Some(stop) => args.explain(backend.as_mut(), &options, &game, stop),
+            Some(stop) => args.explain(backend.as_mut(), rulings, &game, stop),
             None => Ok(()),
         }),
         (None, Format::Json) => output::json(&serde_json::json!({
@@ -131,25 +133,20 @@ impl GameArgs {
     }
 
     /// Checks a suite of positions with counts instead of a game.
-    fn check_suite(
-        &self,
-        suite: &SuiteText,
-        registry: &Registry,
-        options: &Options,
-    ) -> Result<Exit, CliError> {
+    fn check_suite(&self, suite: &SuiteText, selected: &Selected<'_>) -> Result<Exit, CliError> {
         let is_of_games = self.ply.is_some() || self.b.is_some() || self.vfen.is_some();
         if is_of_games || self.picture.is_wanted() {
             let problem = "is a suite of positions with counts, not a game; it takes --backend, and none of --ply, \
                 --vfen, --b and --svg";
             return Err(CliError::Usage(self.named(problem)));
         }
-        let mut backend = self.backend.open(registry, options)?;
+        let mut backend = selected.open_noting()?;
         let checked = perft_suite::check_suite(backend.as_mut(), self.variant(), suite, self.format);
         output::unless_closed(checked, Exit::Failed)
     }
 
     /// Draws the position after the wanted ply or the last one, with its last move, or with the first illegal move.
-    fn draw(&self, options: &Options, game: &Game) -> Result<(), CliError> {
+    fn draw(&self, selected: &Selected<'_>, game: &Game) -> Result<(), CliError> {
         let plies = game.plies.len();
         let number = self.ply.unwrap_or(plies);
         if number > plies {
@@ -157,8 +154,7 @@ impl GameArgs {
         }
         let last = number.checked_sub(1).map(|index| &game.plies[index]);
         let vfen = last.map_or(&game.root, |ply| &ply.vfen);
-        let book = ModifiedRulebook::new(options.rulings.clone(), options.off);
-        let position = position::parse(vfen, Variant::get(self.variant()), &book)
+        let position = position::parse(vfen, Variant::get(self.variant()), &selected.rulebook())
             .map_err(|error| CliError::answer(error.into(), vfen))?;
         let mut overlays = Overlay::of_last_move(&position, last.map(|ply| ply.text.as_str()));
         let illegal = game.stop.as_ref().filter(|_| number == plies).and_then(|stop| stop.text.as_ref());
@@ -170,14 +166,13 @@ impl GameArgs {
     fn compare(
         &self,
         name: &str,
-        registry: &Registry,
+        selected: &Selected<'_>,
         believed: Box<dyn Backend>,
-        options: &Options,
         game: &Game,
     ) -> Result<Exit, CliError> {
-        let other = backend::open(registry, name, options)?;
-        let open_a = || self.backend.open_again(registry, options);
-        let open_b = || backend::open_again(registry, name, options);
+        let tested = Selected { choice: Choice::named(name), ..selected.clone() };
+        let other = tested.open()?;
+        let (open_a, open_b) = (|| selected.open_again(), || tested.open_again());
         let mut a = Side::new(believed, &open_a, self.variant(), Resources::default());
         let mut b = Side::new(other, &open_b, self.variant(), Resources::default());
         interrupt::stop_on_signal();
@@ -193,21 +188,15 @@ impl GameArgs {
             let Some(cause) = found.causes.first() else { continue };
             let sides = findings::SideNames { a: a.identity(), b: b.identity() };
             let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
-            let shown = sides.told_apart([self.backend.name(), name]);
+            let shown = sides.told_apart([selected.name(), name]);
             output::line(format_args!("{after}, {} differs from {}", shown.b, shown.a))?;
             output::text(findings::cause(self.variant(), 1, cause, None, None, output::style()))?;
             if let Some(path) = &self.out {
-                let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
-                let context = bug_files::repro_context(
-                    self.variant(),
-                    &options.rulings,
-                    sides,
-                    &[],
-                    self.backend.program(),
-                );
+                let (right, wrong) = ((selected, sides.a), (Some(&tested), sides.b));
+                let context = bug_files::repro_context(self.variant(), right, wrong);
                 let made = context.of_cause(cause, root, 1, &mut a, Some(&mut b));
                 let made = made.map_err(|error| CliError::answer(error, &game.root))?;
-                bug_files::write(path, made.as_slice(), self.backend.program())?;
+                bug_files::write(path, made.as_slice(), selected.given.program)?;
             }
             return Ok(Exit::Failed);
         }
@@ -220,12 +209,12 @@ impl GameArgs {
     fn explain(
         &self,
         backend: &mut dyn Backend,
-        options: &Options,
+        rulings: &Rulings,
         game: &Game,
         stop: &Stop,
     ) -> Result<(), CliError> {
         let Some(text) = &stop.text else { return Ok(()) };
-        let open = |off| Some(backend::without(&options.rulings, off));
+        let open = |off| Some(backend::without(rulings, off));
         let clause_switch = ClauseSwitch::new(self.variant(), &open);
         let can_switch = clause_switch.can_switch();
         let identity = backend.identity();

@@ -3,7 +3,6 @@
 use super::NewFolder;
 use crate::args::variant::named;
 use crate::exit::{CliError, Exit};
-use crate::output::command::quoted;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command, ValueEnum};
@@ -11,6 +10,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use vperft::inner::game::variant::VariantId;
 use vperft_lab::upkeep::scaffold;
+use vperft_pages::report::shell::quoted;
 
 /// Write a folder with a backend in Python, for Node or in Rust
 ///
@@ -47,7 +47,7 @@ impl<P: TypedValueParser> TypedValueParser for VariantParser<P> {
     ) -> Result<Self::Value, clap::Error> {
         self.0.parse_ref(command, argument, value).map_err(|mut error| {
             let name = value.to_string_lossy();
-            let name = shlex::try_quote(&name).unwrap_or_else(|_| name.as_ref().into());
+            let name = quoted(&name);
             let tip = format!("to make the folder {name}, use '--dir {name}'");
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
             error

@@ -7,13 +7,13 @@ pub(super) use variant::first_counts;
 
 use crate::exit::{CliError, Exit};
 use crate::output;
-use crate::output::command::quoted;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use vperft::inner::backend::Registry;
 use vperft::inner::support::files::is_reserved;
 use vperft_lab::upkeep::scaffold::NewFile;
+use vperft_pages::report::shell::quoted;
 
 /// Write a folder to start from: a variant, or a backend
 ///

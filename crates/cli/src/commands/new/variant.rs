@@ -1,7 +1,7 @@
 //! `vperft new variant`: writes the folder of a variant whose rules are data.
 
 use super::NewFolder;
-use crate::args::backend;
+use crate::args::selected;
 use crate::args::value::number;
 use crate::exit::{CliError, Exit};
 use std::path::PathBuf;
@@ -70,7 +70,7 @@ pub(in crate::commands) fn first_counts(
 ) -> Result<(Vec<u128>, String), String> {
     let wrong = |error: &dyn std::fmt::Display| error.to_string();
     let mut opened =
-        backend::open(registry, data::NAME, &Options::default()).map_err(|error| wrong(&error))?;
+        selected::open(registry, data::NAME, &Options::default()).map_err(|error| wrong(&error))?;
     let source = opened.identity();
     let view = opened.of(id).map_err(|error| wrong(&error))?;
     let mut counts: Vec<u128> = Vec::new();

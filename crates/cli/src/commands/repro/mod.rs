@@ -6,21 +6,22 @@ mod case;
 
 use crate::args::backend;
 use crate::args::program::ProgramArgs;
+use crate::args::selected::{Choice, Given, Why};
 use crate::args::value::Format;
 use crate::args::value::clause;
 use crate::commands::common::bug_files::repro_command;
 use crate::exit::{CliError, Exit};
 use crate::output;
-use crate::output::command::quoted;
 use crate::output::read;
 use std::path::PathBuf;
-use vperft::inner::backend::{Backend, Options, Registry};
+use vperft::inner::backend::Registry;
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{Clause, Ruling, Rulings};
 use vperft_lab::differences::bug::{Bug, Outcome};
 use vperft_lab::differences::clause_switch::ClauseSwitch;
 use vperft_lab::differences::descend::Side;
 use vperft_pages::report::findings;
+use vperft_pages::report::shell::quoted;
 
 /// Repeat the question of a bug file, with codes for `git bisect run`
 ///
@@ -65,7 +66,7 @@ pub struct Args {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if args.markdown {
-        let (bug, text) = args.read()?;
+        let (bug, text) = args.read_bug()?;
         let open = |off| Some(backend::without(&bug.rulings, off));
         let reason = bug.reason(&ClauseSwitch::new(bug.variant, &open));
         let command = repro_command(&args.bug, &bug, args.backend.as_ref(), &args.program);
@@ -73,7 +74,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         return Ok(Exit::Success);
     }
     if let Some(folder) = &args.case {
-        let (bug, _) = args.read()?;
+        let (bug, _) = args.read_bug()?;
         return case::add(&bug, folder, args.id.as_deref(), &args.clauses);
     }
     // Another code would make `git bisect` call the commit bad.
@@ -89,7 +90,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 
 impl Args {
     /// Reads the file.
-    fn read(&self) -> Result<(Bug, String), CliError> {
+    fn read_bug(&self) -> Result<(Bug, String), CliError> {
         let text = read::read(&self.bug)?;
         let path = self.bug.display();
         let bug = Bug::read(&text).map_err(|error| CliError::Input(format!("{path}: {error}")))?;
@@ -99,26 +100,33 @@ impl Args {
 
     /// Repeats the question and prints the result.
     fn ask(&self, registry: &Registry) -> Result<Exit, CliError> {
-        let (bug, _) = self.read()?;
+        let (bug, _) = self.read_bug()?;
         let name = self.other(&bug)?;
         // A program that the file names may be missing, or malicious.
-        let believed = self.a.as_ref().or(bug.a.backend.as_ref().filter(|name| !backend::is_program(name)));
-        let names: Vec<_> = std::iter::once(name).chain(believed).map(String::as_str).collect();
-        let without = if Some(name) == bug.b.backend.as_ref() { &bug.b.without[..] } else { &[] };
-        let b = self.options(&bug, without, &names)?;
-        let a = self.options(&bug, &bug.a.without, &names)?;
-        let other = backend::open(registry, name, &b)?;
-        let trusted = match believed.map(|name| backend::open(registry, name, &a)) {
-            Some(Err(error)) if self.a.is_some() => return Err(error),
-            Some(Ok(backend)) => Some(backend),
-            Some(Err(_)) | None => None,
+        let of_file = bug.a.backend.as_deref().filter(|name| !backend::is_program(name));
+        let of_file = of_file.map(|name| Choice { name, why: Why::Recorded });
+        let trusted = self.a.as_deref().map(Choice::named).or(of_file);
+        let names: Vec<_> = [Some(name), trusted].into_iter().flatten().map(|choice| choice.name).collect();
+        let clauses = |ids: &[String]| ids.iter().filter_map(|id| id.parse().ok()).collect::<Vec<_>>();
+        let is_of_file = Some(name.name) == bug.b.backend.as_deref();
+        let off = [&bug.a.without[..], if is_of_file { &bug.b.without } else { &[] }].map(clauses);
+        let readings = other_readings(&bug);
+        let given = Given { registry, rulings: &readings, program: &self.program };
+        let select = |choice, off| given.select(choice, off, &[bug.variant], &names);
+        let trusted = trusted.map(|trusted| select(trusted, &off[0])).transpose()?;
+        let tested = select(name, &off[1])?;
+        let other = tested.open()?;
+        let opened = trusted.as_ref().map(|trusted| (trusted, trusted.open()));
+        let trusted = match opened {
+            Some((trusted, Err(error))) if trusted.choice.why == Why::Named => return Err(error),
+            Some((trusted, Ok(backend))) => Some((move || trusted.open_again(), backend)),
+            Some((_, Err(_))) | None => None,
         };
-        let open_a = || backend::open_again(registry, believed.map_or("", String::as_str), &a);
-        let open_b = || backend::open_again(registry, name, &b);
-        let resources = Resources::default();
-        let asked = |backend: Box<dyn Backend>, open| Side::new(backend, open, bug.variant, resources);
-        let mut trusted = trusted.map(|backend| asked(backend, &open_a as &dyn Fn() -> Box<dyn Backend>));
-        let mut other = asked(other, &open_b);
+        let (open_b, resources) = (|| tested.open_again(), Resources::default());
+        let (open_a, trusted) = trusted.unzip();
+        let trusted = open_a.as_ref().zip(trusted);
+        let mut trusted = trusted.map(|(open, backend)| Side::new(backend, open, bug.variant, resources));
+        let mut other = Side::new(other, &open_b, bug.variant, resources);
         let result = vperft_lab::differences::bug::reproduce(&bug, trusted.as_mut(), &mut other);
         let printed = match self.format {
             Format::Human => {
@@ -138,10 +146,10 @@ impl Args {
     }
 
     /// The backend to ask.
-    fn other<'n>(&'n self, bug: &'n Bug) -> Result<&'n String, CliError> {
+    fn other<'n>(&'n self, bug: &'n Bug) -> Result<Choice<'n>, CliError> {
         match (&self.backend, &bug.b.backend) {
-            (Some(name), _) => Ok(name),
-            (None, Some(name)) if !backend::is_program(name) => Ok(name),
+            (Some(name), _) => Ok(Choice::named(name)),
+            (None, Some(name)) if !backend::is_program(name) => Ok(Choice { name, why: Why::Recorded }),
             (None, Some(name)) => Err(CliError::Usage(format!(
                 "the file names the program `{name}`, but only the command line may start a program; expected \
                  --backend {}",
@@ -151,11 +159,6 @@ impl Args {
                 "the file contains counts without a backend; expected --backend NAME".into(),
             )),
         }
-    }
-
-    fn options(&self, bug: &Bug, without: &[String], names: &[&str]) -> Result<Options, CliError> {
-        let off = without.iter().filter_map(|id| id.parse::<Clause>().ok()).collect();
-        self.program.options(Options { rulings: bug.rulings.clone(), off, ..Options::default() }, names)
     }
 }
 

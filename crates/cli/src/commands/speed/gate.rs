@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         registry,
         rows: args.positions.rows(|_| true)?,
     };
-    if args.update { gate.update(bounds, read.unwrap_or_default()) } else { gate.check(&bounds) }
+    if args.update { gate.update(bounds, read.unwrap_or_default()) } else { gate.check_bounds(&bounds) }
 }
 
 /// A check of bounds.
@@ -167,7 +167,7 @@ impl Gate<'_> {
         Ok(Known::named(name, other, &self.args.program, self.registry)?.subject)
     }
 
-    fn check(&self, bounds: &Bounds) -> Result<Exit, CliError> {
+    fn check_bounds(&self, bounds: &Bounds) -> Result<Exit, CliError> {
         let mut judgements = Judgements { is_for_people: self.args.format == Format::Human, all: Vec::new() };
         let checked = self
             .applicable(bounds)?

@@ -52,7 +52,7 @@ pub(super) struct MeasuredArgs {
 
 impl MeasuredArgs {
     /// Checks that there is something to measure, and that it can be measured.
-    pub fn check(&self) -> Result<(), CliError> {
+    pub fn check_measurable(&self) -> Result<(), CliError> {
         if self.instructions {
             check_tool()?;
         }
@@ -142,7 +142,7 @@ impl Observer<MeasureEvent<'_>> for Printer {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    args.measured.check()?;
+    args.measured.check_measurable()?;
     args.out.as_deref().map_or(Ok(()), file::check_put)?;
     let measured = args.measured.measure(registry, |_| |_: &Row| None, args.format == Format::Human)?;
     let (measured, fault) = match measured {

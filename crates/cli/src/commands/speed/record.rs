@@ -34,7 +34,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    args.measured.check()?;
+    args.measured.check_measurable()?;
     let (commit, date) = match (&args.commit, &args.date) {
         (Some(commit), Some(date)) => (commit.clone(), date.clone()),
         _ => head()?,

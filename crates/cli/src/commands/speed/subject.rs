@@ -1,9 +1,9 @@
 //! The measured backends, each in a process of its own.
 
-use crate::args::backend;
 use crate::args::backend::BackendArgs;
 use crate::args::name;
 use crate::args::program::ProgramArgs;
+use crate::args::selected::{Choice, Given, Selected};
 use crate::exit::CliError;
 use crate::output::command::variant_words;
 use crate::speed::Subject;
@@ -26,9 +26,7 @@ impl Known {
     ) -> Result<Self, CliError> {
         let all = VariantId::all();
         let variants = if variants.is_empty() { &all[..] } else { variants };
-        let options = args.options(variants)?;
-        let words = args.rules_words();
-        Self::new(args.name(), args.program(), &options, &words, registry)
+        Self::new(&args.select(registry, variants, None)?)
     }
 
     /// The backend with this name, under the default rules. `other` is the one it is compared with, if any.
@@ -39,26 +37,19 @@ impl Known {
         registry: &Registry,
     ) -> Result<Self, CliError> {
         let names: Vec<_> = std::iter::once(name).chain(other).collect();
-        let options = program.options(Options::default(), &names)?;
-        Self::new(name, program, &options, &[], registry)
+        let given = Given { registry, rulings: &[], program };
+        Self::new(&given.select(Choice::named(name), &[], &[], &names)?)
     }
 
-    fn new(
-        name: &str,
-        program: &ProgramArgs,
-        options: &Options,
-        rules: &[String],
-        registry: &Registry,
-    ) -> Result<Self, CliError> {
-        if program.record().is_some() || name.starts_with("replay:") {
+    fn new(selected: &Selected<'_>) -> Result<Self, CliError> {
+        let (name, options) = (selected.name(), &selected.options);
+        if selected.given.program.record().is_some() || name.starts_with("replay:") {
             let problem = "a record has no speed; pass neither `--record` nor `replay:`";
             return Err(CliError::Usage(problem.into()));
         }
-        let opened = backend::open(registry, name, options)?;
-        let (variants, is_served) = (opened.variants(), !backend::is_program(name));
-        drop(opened);
+        let (variants, is_served) = (selected.open()?.variants(), !selected.is_program());
         let program = if is_served {
-            served(name, rules)?
+            served(selected)?
         } else {
             name::located(name, false).unwrap_or_else(|| name.to_owned())
         };
@@ -76,7 +67,8 @@ impl Known {
 }
 
 /// The command line by which this program serves a built-in backend.
-fn served(name: &str, rules: &[String]) -> Result<String, CliError> {
+fn served(selected: &Selected<'_>) -> Result<String, CliError> {
+    let name = selected.name();
     let own = env::current_exe()?;
     let Some(own) = own.to_str() else {
         let problem = format!(
@@ -86,7 +78,9 @@ fn served(name: &str, rules: &[String]) -> Result<String, CliError> {
         return Err(CliError::Usage(problem));
     };
     let mut words = vec![own.to_owned(), "serve".to_owned(), "--backend".to_owned(), name.to_owned()];
-    words.extend_from_slice(rules);
+    let rulings = selected.given.rulings.iter().flat_map(|text| ["--ruling".to_owned(), text.clone()]);
+    let without = selected.without.iter().flat_map(|clause| ["--without", clause.id()].map(str::to_owned));
+    words.extend(rulings.chain(without));
     let all: Vec<_> = VariantId::all().into_iter().map(VariantId::name).collect();
     words.extend(variant_words(&all));
     let words = shlex::try_join(words.iter().map(String::as_str));

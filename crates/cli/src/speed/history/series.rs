@@ -27,7 +27,7 @@ impl Metric {
     }
 
     /// The work and the value, if the metric was measured.
-    fn of(self, figures: &Figures) -> Option<(Signature, f64)> {
+    fn measured(self, figures: &Figures) -> Option<(Signature, f64)> {
         match self {
             Self::Instructions => {
                 figures.instructions.as_ref().map(|counted| (counted.signature, counted.per_leaf()))
@@ -93,7 +93,7 @@ pub(crate) fn series(entries: &[Entry]) -> Vec<Series> {
     for (at, Entry { measured, .. }) in entries.iter().enumerate() {
         for figures in &measured.rows {
             for metric in Metric::ALL {
-                let Some((signature, value)) = metric.of(figures) else { continue };
+                let Some((signature, value)) = metric.measured(figures) else { continue };
                 let joins = |series: &&mut Series| {
                     series.metric == metric
                         && (series.variant, &series.position) == (figures.variant, &figures.position)

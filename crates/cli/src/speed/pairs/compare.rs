@@ -49,7 +49,7 @@ pub(crate) struct SpeedComparison {
 
 impl SpeedComparison {
     /// The logarithm of the ratio of one position.
-    pub fn of(&self, position: usize) -> Estimate {
+    pub fn ratio_at(&self, position: usize) -> Estimate {
         let logarithms: Vec<_> = self.rounds.iter().map(|round| round[position]).collect();
         found(&logarithms, &CompareSettings { than: 1.0, ..self.question }).0
     }

@@ -43,7 +43,7 @@ pub(crate) fn compared_speeds(compared: &SpeedComparison, names: [&str; 2]) -> S
     let units: Vec<_> = compared.planned.iter().map(|planned| planned.unit.to_string()).collect();
     let width = units.iter().map(|unit| unit.chars().count()).max().unwrap_or_default();
     for (at, unit) in units.iter().enumerate() {
-        let _ = writeln!(text, "{:width$}  {}", sanitise(unit), speedup(compared.of(at)));
+        let _ = writeln!(text, "{:width$}  {}", sanitise(unit), speedup(compared.ratio_at(at)));
     }
     let rounds = plural(compared.rounds.len(), "round");
     let _ = writeln!(text, "\nA {} ({sure} %), after {rounds}", speedup(compared.estimate));
@@ -85,7 +85,7 @@ pub(crate) fn compared_speeds_in_markdown(compared: &SpeedComparison, names: [&s
     text += "| position | depth | speed of A relative to B |\n| --- | --: | --: |\n";
     for (at, planned) in compared.planned.iter().enumerate().take(MAX_ROWS) {
         let name = cell(&format!("{}/{}", planned.unit.variant, planned.unit.position));
-        let _ = writeln!(text, "| {name} | {} | {} |", planned.unit.depth, speedup(compared.of(at)));
+        let _ = writeln!(text, "| {name} | {} | {} |", planned.unit.depth, speedup(compared.ratio_at(at)));
     }
     let (rounds, sure) = (plural(compared.rounds.len(), "round"), compared.question.sure.percent());
     let _ = writeln!(text, "| **all** | | **{}** |\n", speedup(compared.estimate));
@@ -106,7 +106,7 @@ pub(crate) fn compared_speeds_as_json(compared: &SpeedComparison, names: [&str; 
         Finding::Unclear(rounds) => ("unclear", Some(rounds - compared.rounds.len())),
     };
     let positions = compared.planned.iter().enumerate().map(|(at, planned)| {
-        let mut row = ratio(compared.of(at));
+        let mut row = ratio(compared.ratio_at(at));
         row["variant"] = planned.unit.variant.name().into();
         row["position"] = planned.unit.position.as_str().into();
         row["depth"] = planned.unit.depth.into();

@@ -33,7 +33,7 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
         return Err(("extinctionPseudoRoyal".into(), "castling with a piece that is royal".into()));
     }
     if draft.has_royals() {
-        check(draft, &mut statuses, &mut results);
+        add_check_rules(draft, &mut statuses, &mut results);
     } else {
         draft.field("check", json!(false));
     }
@@ -80,7 +80,11 @@ fn says(side: &str, outcome: Outcome) -> String {
     }
 }
 
-fn check(draft: &mut Draft, statuses: &mut Vec<&str>, results: &mut serde_json::Map<String, Value>) {
+fn add_check_rules(
+    draft: &mut Draft,
+    statuses: &mut Vec<&str>,
+    results: &mut serde_json::Map<String, Value>,
+) {
     let royal: Vec<Slot> =
         draft.settings.pieces.keys().copied().filter(|slot| draft.is_royal(*slot)).collect();
     let names = draft.piece_names(&royal);
@@ -130,7 +134,7 @@ fn goals(draft: &mut Draft, statuses: &mut Vec<&str>) -> Result<(), Problem> {
         return Ok(());
     }
     let kinds = settings.goal_kinds.clone();
-    let is_king = kinds.iter().all(|kinds| *kinds == Kinds::of(&[KING]));
+    let is_king = kinds.iter().all(|kinds| *kinds == Kinds::only(&[KING]));
     let (wins, when) = match (settings.goal_has_reply, settings.goal_is_safe) {
         (false, false) => ("at-once", "after its move"),
         (true, false) if is_king => (

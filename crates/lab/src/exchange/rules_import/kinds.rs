@@ -51,12 +51,12 @@ pub(super) enum Kinds {
 }
 
 impl Kinds {
-    pub fn of(slots: &[Slot]) -> Self {
+    pub fn only(slots: &[Slot]) -> Self {
         Self::Only(slots.iter().copied().collect())
     }
 
     pub fn none() -> Self {
-        Self::of(&[])
+        Self::only(&[])
     }
 
     pub fn has(&self, slot: Slot) -> bool {

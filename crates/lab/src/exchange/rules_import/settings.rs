@@ -86,7 +86,7 @@ pub(super) struct Settings {
 impl Settings {
     /// The settings of a section without a parent: those of chess, without pieces.
     pub fn bare() -> Self {
-        let both = |kinds: &[Slot]| [Kinds::of(kinds), Kinds::of(kinds)];
+        let both = |kinds: &[Slot]| [Kinds::only(kinds), Kinds::only(kinds)];
         Self {
             files: 8,
             ranks: 8,
@@ -147,7 +147,7 @@ impl Settings {
         {
             chess.add(slot, letter, default_moves(slot));
         }
-        chess.promotion_kinds = [QUEEN, ROOK].map(|_| Kinds::of(&[KNIGHT, BISHOP, ROOK, QUEEN]));
+        chess.promotion_kinds = [QUEEN, ROOK].map(|_| Kinds::only(&[KNIGHT, BISHOP, ROOK, QUEEN]));
         chess
     }
 

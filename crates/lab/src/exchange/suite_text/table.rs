@@ -68,11 +68,11 @@ impl Header {
         let separators = ['|', '\t', ';', ','].map(Separator::Char).into_iter();
         separators.chain([Separator::Blanks, Separator::Blank]).find_map(|separator| {
             let cells = separator.cells(&line);
-            Self::of(separator, cells)
+            Self::from_names(separator, cells)
         })
     }
 
-    fn of(separator: Separator, names: Vec<String>) -> Option<Self> {
+    fn from_names(separator: Separator, names: Vec<String>) -> Option<Self> {
         let mut labels: Vec<_> = names.iter().map(|name| Label::read(name)).collect();
         let has = |label: Label| labels.contains(&label);
         let is_count = |label: &Label| {
@@ -301,7 +301,7 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
     for record in reader.from_reader(text.as_bytes()).records() {
         match record {
             Ok(record) => {
-                let place = Place::line(record.position().map_or(0, |from| lines.of(from)));
+                let place = Place::line(record.position().map_or(0, |from| lines.line_at(from)));
                 // A VFEN that must be refused may end with a blank.
                 let is_exact = header.named.is_some();
                 let cell = |cell: &str| if is_exact { cell.to_owned() } else { bare(cell).to_owned() };
@@ -311,7 +311,7 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
                 }
             }
             Err(error) => {
-                let place = Place::line(error.position().map_or(0, |from| lines.of(from)));
+                let place = Place::line(error.position().map_or(0, |from| lines.line_at(from)));
                 collector.refuse(&place, "", error.to_string());
             }
         }
@@ -328,7 +328,7 @@ struct Lines<'t> {
 
 impl Lines<'_> {
     /// The line of a record. The reader says where it began to look for it, which may be before empty lines and comments.
-    fn of(&mut self, from: &csv::Position) -> usize {
+    fn line_at(&mut self, from: &csv::Position) -> usize {
         let offset = usize::try_from(from.byte()).unwrap_or(usize::MAX).clamp(self.offset, self.text.len());
         self.line += self.text.as_bytes()[self.offset..offset].iter().filter(|byte| **byte == b'\n').count();
         self.offset = offset;

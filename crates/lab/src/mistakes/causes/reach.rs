@@ -27,7 +27,7 @@ impl Reach {
         let (mut kept, mut limited) = (Vec::new(), BTreeSet::new());
         for text in legal {
             let is_missing = missing.contains(text);
-            match read(&position, text).and_then(|mv| Some((mv, steps(&mv)?))) {
+            match read_move(&position, text).and_then(|mv| Some((mv, steps(&mv)?))) {
                 Some((mv, (unit, steps))) => {
                     let way = ways.entry((mv.from, (unit.files, unit.ranks))).or_default();
                     way[usize::from(is_missing)].insert(steps);
@@ -88,7 +88,7 @@ impl Limit {
     pub fn add(&mut self, moves: &[String], vfen: &str) {
         let Some(position) = parse_unvalidated(self.variant, vfen) else { return };
         let before = self.pieces.len();
-        self.pieces.extend(moves.iter().filter_map(|text| Some(read(&position, text)?.piece.kind)));
+        self.pieces.extend(moves.iter().filter_map(|text| Some(read_move(&position, text)?.piece.kind)));
         if self.pieces.len() > before {
             self.rules[0] = limited(self.reach, Some(self.pieces.clone()), &self.rulings);
         }
@@ -97,7 +97,8 @@ impl Limit {
     /// Whether it leaves out all of these moves.
     pub fn leaves_out(&self, moves: &[String], vfen: &str) -> bool {
         let Some(position) = parse_unvalidated(self.variant, vfen) else { return false };
-        let exceeds = |text: &String| read(&position, text).is_some_and(|mv| self.reach.is_exceeded_by(&mv));
+        let exceeds =
+            |text: &String| read_move(&position, text).is_some_and(|mv| self.reach.is_exceeded_by(&mv));
         !moves.is_empty() && moves.iter().all(exceeds)
     }
 
@@ -127,7 +128,7 @@ fn limited(reach: Reach, pieces: Option<BTreeSet<PieceType>>, rulings: &Rulings)
 }
 
 /// The move that a text means.
-fn read(position: &Position, text: &str) -> Option<Move> {
+fn read_move(position: &Position, text: &str) -> Option<Move> {
     let table = Variant::get(position.variant);
     Entry::parse(table, text).ok()?.to_move(table, position.shape)
 }

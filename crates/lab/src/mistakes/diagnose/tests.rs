@@ -5,11 +5,11 @@ use super::model::{Model, classes};
 use super::probe::{Probe, probes};
 use super::suspect::{Origin, Suspect};
 use super::{DiagnosedCause, Diagnosis, Settings, diagnose};
+use crate::basic_answers::BasicAnswers;
 use crate::upkeep::audit::Classes;
 use pretty_assertions::assert_eq;
 use vperft::inner::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
-    derive_answer,
 };
 use vperft::inner::corpus::suite::{Corpus, Source};
 use vperft::inner::game::notation::NotationError;
@@ -140,7 +140,7 @@ impl Backend for Mutant {
     }
 }
 
-impl Mutant {
+impl BasicAnswers for Mutant {
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         match self.respond(vfen.into(), Question::Read)? {
             Some(answers) => Ok(answers.vfen),
@@ -154,10 +154,6 @@ impl Mutant {
 
     fn perft(&mut self, place: PositionPath<'_>, _: u32) -> Result<u128, BackendError> {
         Ok(self.moves(place)?.len() as u128)
-    }
-
-    fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        Err(BackendError::Unsupported("not asked by a diagnosis".into()))
     }
 
     fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
@@ -186,15 +182,7 @@ impl VariantBackend for Mutant {
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
-        Ok(match *question {
-            Question::Read if path.moves.is_empty() => Answer::Vfen(self.read(path.vfen)?),
-            Question::Read => Answer::Vfen(self.after(path)?),
-            Question::Moves => Answer::Moves(self.moves(path)?),
-            Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
-            Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
-            Question::Status => Answer::Status(self.status(path)?),
-            _ => return derive_answer(self, path, question, plan),
-        })
+        self.answer(path, question, plan)
     }
 }
 

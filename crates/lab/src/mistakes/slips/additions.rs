@@ -25,7 +25,7 @@ pub(super) fn additions(program: &[Leg]) -> Vec<Changed> {
             found.push((format!("also the {verb} {name}"), program.iter().cloned().chain([leg]).collect()));
         }
     }
-    found.retain(|(_, changed)| vperft::inner::game::paths::check(changed, "moves").is_ok());
+    found.retain(|(_, changed)| vperft::inner::game::paths::check_program(changed, "moves").is_ok());
     found
 }
 

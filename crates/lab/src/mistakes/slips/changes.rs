@@ -13,7 +13,7 @@ pub(crate) fn changes(program: &[Leg]) -> Vec<Changed> {
     // Two fields may give the same program, and a change that cannot be walked is none.
     let mut kept: Vec<Changed> = Vec::new();
     for (title, changed) in found {
-        let is_valid = vperft::inner::game::paths::check(&changed, "moves").is_ok();
+        let is_valid = vperft::inner::game::paths::check_program(&changed, "moves").is_ok();
         if is_valid && changed != program && !kept.iter().any(|(_, known)| *known == changed) {
             kept.push((title, changed));
         }

@@ -2,9 +2,8 @@
 
 use super::fault::{Fault, MoveChange, is_repetition};
 use super::score::CaseState;
-use vperft::inner::backend::{
-    Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend, derive_answer,
-};
+use crate::basic_answers::BasicAnswers;
+use vperft::inner::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use vperft::inner::game::notation;
 use vperft::inner::game::notation::NotationError;
 use vperft::inner::game::rules::Status;
@@ -74,7 +73,7 @@ fn not_asked<T>(request: &str) -> Result<T, BackendError> {
     Err(BackendError::Unsupported(format!("a backend with a fault is not asked for {request}")))
 }
 
-impl Faulty<'_, '_> {
+impl BasicAnswers for Faulty<'_, '_> {
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         match (self.state.view.read(vfen), self.fault) {
             (Err(error), Fault::Input(fault))
@@ -119,10 +118,6 @@ impl Faulty<'_, '_> {
             _ => return not_asked("a deep count"),
         };
         Ok((right as u128).saturating_add_signed(difference.into()))
-    }
-
-    fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        not_asked("the counts of every move")
     }
 
     fn after(&mut self, PositionPath { vfen, moves }: PositionPath<'_>) -> Result<String, BackendError> {
@@ -184,14 +179,6 @@ impl VariantBackend for Faulty<'_, '_> {
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
-        Ok(match *question {
-            Question::Read if path.moves.is_empty() => Answer::Vfen(self.read(path.vfen)?),
-            Question::Read => Answer::Vfen(self.after(path)?),
-            Question::Moves => Answer::Moves(self.moves(path)?),
-            Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
-            Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
-            Question::Status => Answer::Status(self.status(path)?),
-            _ => return derive_answer(self, path, question, plan),
-        })
+        self.answer(path, question, plan)
     }
 }

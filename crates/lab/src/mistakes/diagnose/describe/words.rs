@@ -103,14 +103,14 @@ impl Words<'_> {
         self.facts.iter().any(captures)
     }
 
-    fn of(&self, kind: PieceType) -> &'static str {
+    fn kind_label(&self, kind: PieceType) -> &'static str {
         Variant::get(self.variant).entry(kind).map_or("", |entry| entry.label.as_str())
     }
 
     fn label(&self) -> Option<&'static str> {
         self.facts
             .iter()
-            .find_map(|fact| if let Fact::Kind(kind) = fact { Some(self.of(*kind)) } else { None })
+            .find_map(|fact| if let Fact::Kind(kind) = fact { Some(self.kind_label(*kind)) } else { None })
     }
 
     /// The kind of move, what it does, and where it goes.
@@ -179,8 +179,8 @@ impl Words<'_> {
             Fact::Capture(true) => "with capture",
             Fact::Capture(false) => "without capture",
             Fact::CapturesSeveral => "of several pieces",
-            Fact::Victim(kind) => return Some(format!("of {}", self.of(kind))),
-            Fact::BecomesKind(kind) => return Some(format!("to {}", self.of(kind))),
+            Fact::Victim(kind) => return Some(format!("of {}", self.kind_label(kind))),
+            Fact::BecomesKind(kind) => return Some(format!("to {}", self.kind_label(kind))),
             Fact::Toward(Toward::Forward) => "forward",
             Fact::Toward(Toward::Backward) => "backward",
             Fact::Toward(Toward::Sideways) => "sideways",
@@ -188,7 +188,7 @@ impl Words<'_> {
             Fact::Toward(Toward::Right) => "to the right",
             Fact::Direction(step) => return Some(way(step, "ahead", "back")),
             Fact::BoardDirection(step) => return Some(way(step, "up", "down")),
-            Fact::ExchangesWith(kind) => return Some(format!("with {}", self.of(kind))),
+            Fact::ExchangesWith(kind) => return Some(format!("with {}", self.kind_label(kind))),
             Fact::FromEdgeFile => "from the left or right edge",
             Fact::Hurdle(true) => "over a hurdle",
             Fact::Hurdle(false) => "over empty squares",
@@ -214,13 +214,13 @@ impl Words<'_> {
             Fact::PartnerCrossesAttacked(true) => "where the partner crosses an attacked square",
             Fact::PartnerCrossesAttacked(false) => "where the partner crosses no attacked square",
             Fact::ClockAtLeast(clock) => return Some(format!("at a clock of {clock} or more")),
-            Fact::OnBoard(kind) => return Some(format!("with {} on the board", self.of(kind))),
+            Fact::OnBoard(kind) => return Some(format!("with {} on the board", self.kind_label(kind))),
             Fact::InCheck(true) => "in check",
             Fact::InCheck(false) => "when not in check",
             Fact::Exposes(true) => "that leaves its own side in check",
             Fact::Exposes(false) => "that no rule of the piece allows",
             Fact::Banned => "that is banned",
-            Fact::BesideEnemy(kind) => return Some(format!("next to an enemy {}", self.of(kind))),
+            Fact::BesideEnemy(kind) => return Some(format!("next to an enemy {}", self.kind_label(kind))),
             Fact::CanTakeEnPassant => "while an en passant capture is possible",
             Fact::Side(Color::White) => "by White",
             Fact::Side(Color::Black) => "by Black",

@@ -154,7 +154,7 @@ impl Collector<'_> {
         let fitting = case.bugs.iter().filter(|id| self.fitting.contains(&(variant, id.as_str())));
         let fitting: Vec<_> = fitting.cloned().collect();
         let bugs: Vec<_> = fitting.iter().filter_map(|id| self.bug(variant, id)).collect();
-        let checks: Vec<_> = shown.iter().map(|&shown| self.check(case, shown)).collect();
+        let checks: Vec<_> = shown.iter().map(|&shown| self.check_json(case, shown)).collect();
         let value = json!({
             "id": clean(&case.id, MAX_TEXT), "variant": variant, "title": clean(&case.title, MAX_TEXT),
             "vfen": clean(&case.vfen, MAX_POSITION), "clauses": clauses, "bugs": bugs, "checks": checks,
@@ -186,7 +186,7 @@ impl Collector<'_> {
     }
 
     /// A check with what is wrong.
-    fn check(&mut self, case: &Case, (one, verdict, change): Shown<'_>) -> Value {
+    fn check_json(&mut self, case: &Case, (one, verdict, change): Shown<'_>) -> Value {
         let mut value = Map::new();
         let name = clean(&one.check, MAX_TEXT);
         value.insert("name".into(), name.as_str().into());
