@@ -45,10 +45,12 @@ def is_true(key, named):
 def judge(name, key):
     backend = ("--backend", f"uci:{sys.executable} {os.path.join(HERE, 'engine.py')} {name}")
     ran, code = vperft("run", "chess", "--tier", "smoke", *backend)
-    named = vperft("diagnose", "chess", *backend)[0]["mistakes"]
+    found = vperft("diagnose", "chess", *backend)[0]
+    named = found["mistakes"]
     truths = [is_true(key, mistake) for mistake in named]
-    # `vague` names no rule.
-    verdict = "nothing" if not named else "right" if truths[0] else "near" if any(truths) else "wrong" if named[0]["clause"] else "vague"
+    # `vague` names no rule, and `counts` says that the moves are right and a count is wrong, and where.
+    nothing = "counts" if found["only_counts"] else "nothing"
+    verdict = nothing if not named else "right" if truths[0] else "near" if any(truths) else "wrong" if named[0]["clause"] else "vague"
     causes = [bug["id"] for bug in ran["causes"]["bugs"]]
     cause = "none" if not causes else "true" if causes[0] in key.bugs else "false"
     first = f"{named[0]['words']} ({named[0]['clause']})" if named else "-"
@@ -68,7 +70,7 @@ def main():
     faults = [row for row in rows if row["name"] != "right"]
     bad = [row["name"] for row in rows if row["name"] == "right" and (row["run"], row["verdict"]) != ("passed", "nothing")]
     for what, missing, known in (("not caught", [row["name"] for row in faults if row["run"] == "passed"], NOT_CAUGHT),
-                                 ("not named yet", [row["name"] for row in faults if row["verdict"] != "right"], NOT_NAMED)):
+                                 ("not named yet", [row["name"] for row in faults if row["verdict"] not in ("right", "counts")], NOT_NAMED)):
         print(f"{len(missing)} of {len(faults)} {what}: {' '.join(missing) or '-'}")
         bad += [f"{name} ({what})" for name in missing if name not in known]
         better = known & {row["name"] for row in faults} - set(missing)

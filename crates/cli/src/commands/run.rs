@@ -111,7 +111,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
     let bug_context = args.out.as_ref().map(|_| task.bug_context());
     let (exit, bugs) = task.run(known.as_ref(), max_failures, &printer, |done| {
-        let bugs = bug_context.map(|context| bugs(done, &context));
+        let bugs = bug_context.as_ref().map(|context| bugs(done, context));
         if suite.is_some() {
             let notes = suggestion(&done.results).into_iter().chain(contradicted(&done.results));
             notes.for_each(|text| output::note(format_args!("note: {text}")));
@@ -120,7 +120,9 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     })?;
     // The exit code does not depend on whether the reports were read to their end.
     printer.reports.end()?;
-    if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
+    if let (Some(folder), Some(bugs), Some(context)) = (&args.out, bugs, bug_context) {
+        // The answers of parts are not asked for again.
+        let bugs = if extent.parts().is_some() { bugs } else { context.walked_down(bugs, &tested) };
         bug_files::write_all(folder, &bugs, tested.given.program)?;
     }
     Ok(exit)

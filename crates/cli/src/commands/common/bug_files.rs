@@ -1,19 +1,26 @@
 //! Bug files: what they say about a comparison or a run, and how they are written.
 
-use crate::args::backend::{is_program, oracle};
+use crate::args::backend::{is_program, oracle, oracle_for, without};
 use crate::args::program::ProgramArgs;
 use crate::args::selected::Selected;
 use crate::exit::CliError;
+use crate::interrupt;
 use crate::output;
 use crate::output::command::{command_line, variant_words};
 use crate::output::file::{self, Change};
 use crate::output::lock::Lock;
 use crate::output::read::read_if_any;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 use vperft::inner::corpus::suite;
+use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{Rulings, VariantId};
+use vperft::inner::support::observer::Observer;
 use vperft::inner::support::plural::plural;
 use vperft_lab::differences::bug::{Bug, OpenedSide, ReproContext};
+use vperft_lab::differences::clause_switch::ClauseSwitch;
+use vperft_lab::differences::descend::Side;
+use vperft_lab::differences::search::SearchEvent;
 use vperft_programs::engine;
 
 /// The context of bug files about a trusted and a tested side, each with its identity. The tested side may be no backend.
@@ -110,6 +117,60 @@ impl RunContext {
         let a = OpenedSide { identity: "the corpus".into(), ..OpenedSide::default() };
         let (suite, b, record) = (self.suite.clone(), self.b.clone(), self.record.clone());
         ReproContext { variant, rulings: &self.rulings, suite, a, b, record }
+    }
+
+    /// The bug files, those of wrong counts walked down to the smallest positions that show what is wrong, as far as there is time.
+    /// Counts with the same cause have one file.
+    pub fn walked_down(&self, bugs: Vec<(String, Bug)>, tested: &Selected<'_>) -> Vec<(String, Bug)> {
+        let until = Until(Instant::now() + WALK);
+        let mut files = Vec::<(String, Bug)>::new();
+        let mut left = 0;
+        for (name, bug) in bugs {
+            let is_count = bug.question.is_count();
+            let walked = if is_count && !until.is_stopped() { self.walk(&bug, tested, &until) } else { None };
+            left += usize::from(is_count && walked.is_none());
+            let bug = walked.unwrap_or(bug);
+            let is_same = |other: &Bug| {
+                (&other.root, &other.moves, &other.question) == (&bug.root, &bug.moves, &bug.question)
+            };
+            if !files.iter().any(|(_, other)| is_same(other)) {
+                files.push((name, bug));
+            }
+        }
+        if left > 0 {
+            let left = plural(left, "count");
+            output::note(format_args!("{left} not walked down to what is wrong; `vperft descend` does so"));
+        }
+        files
+    }
+
+    /// The bug file of what is wrong below a count.
+    fn walk(&self, bug: &Bug, tested: &Selected<'_>, until: &Until) -> Option<Bug> {
+        let (open_a, open_b) = (|| oracle(&self.rulings), || tested.open_again());
+        let mut a = Side::new(open_a(), &open_a, bug.variant, Resources::default());
+        let mut b = Side::new(open_b(), &open_b, bug.variant, Resources::default());
+        let name = oracle_for(&[bug.variant]);
+        let trusted = OpenedSide {
+            backend: Some(name.to_owned()),
+            identity: format!("{name}@{}", env!("CARGO_PKG_VERSION")),
+            ..OpenedSide::default()
+        };
+        let context = ReproContext { a: trusted, ..self.for_variant(bug.variant) };
+        let open = |off| Some(without(&self.rulings, off));
+        let clause_switch = ClauseSwitch::new(bug.variant, &open);
+        context.walked_down(bug, &clause_switch, [&mut a, &mut b], until).ok().flatten()
+    }
+}
+
+/// How long the counts of bug files are walked down, all together.
+const WALK: Duration = Duration::from_secs(20);
+
+/// Stops a walk at a time, or by a signal.
+struct Until(Instant);
+
+impl Observer<SearchEvent<'_>> for Until {
+    fn is_stopped(&self) -> bool {
+        Instant::now() >= self.0 || interrupt::is_stopped()
     }
 }
 

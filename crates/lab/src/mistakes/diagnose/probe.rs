@@ -76,12 +76,12 @@ impl Probe {
     }
 }
 
-/// All probes of a variant without duplicates: first those of the smoke tier in the order of their worth, then those of
+/// All probes of a variant without duplicates: first those of the smoke tier, which notices nearly every mistake, then those of
 /// cases made by hand, then the others.
 pub(super) fn probes(corpus: &Corpus, variant: VariantId) -> Vec<Probe> {
     let rank = |case: &Case| {
         let is_by_hand = matches!(corpus.position(case).origin, Origin::Constructed);
-        (!case.smoke, case.worth, !is_by_hand)
+        (!case.smoke, !is_by_hand)
     };
     let mut cases: Vec<_> = corpus.of(variant).map(|(_, case)| case).collect();
     cases.sort_by_key(|case| rank(case));

@@ -28,9 +28,12 @@ pub fn diagnose(
     settings: &Settings,
     observer: &DiagnosisObserver<'_>,
 ) -> Result<Diagnosis, BackendError> {
-    let (pool, reserve) = split(probes(corpus, variant), settings.positions);
+    let (pool, mut reserve) = split(probes(corpus, variant), settings.positions);
     let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
     inquiry.ask(backend, pool)?;
+    // Others stand in for positions that it does not support.
+    let more = reserve.drain(..inquiry.unanswered.0.min(reserve.len())).collect();
+    inquiry.ask(backend, more)?;
     let below = match open {
         Some(open) => inquiry.below_roots(corpus, open)?,
         None => Below::default(),
