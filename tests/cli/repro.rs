@@ -196,6 +196,28 @@ fn run_writes_bug_files_for_failing_checks() {
 }
 
 #[test]
+fn wrong_counts_of_a_run_are_walked_down_to_a_small_position_and_its_clause() {
+    let folder = tempdir().expect("a folder");
+    let bugs = folder.path().display().to_string();
+    let words = "run ryugi --max-nodes 2000 --check 'perft:*' --filter 'ryugi/ep-*' --backend reference --without RYU-EP";
+    vperft(&format!("{words} --out {bugs}")).ends(1);
+    let files = fs::read_dir(&bugs).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let files: Vec<_> = files.collect();
+    assert!(!files.is_empty());
+    for path in files {
+        let bug: Value = serde_json::from_str(&fs::read_to_string(&path).expect("a file")).expect("JSON");
+        assert_eq!(bug["question"]["ask"], "moves", "{bug}");
+        // The other kind is a line that the backend refuses to play.
+        if bug["kind"] == "set" {
+            assert_eq!(bug["clauses"], json!(["RYU-EP"]), "{bug}");
+        }
+        let board = bug["root"].as_str().and_then(|vfen| vfen.split(' ').next()).expect("a position");
+        assert!(board.chars().filter(|c| c.is_alphabetic()).count() <= 5, "{board}");
+        check(&format!("repro {}", path.display()), 1, &["the same failure"], &[]);
+    }
+}
+
+#[test]
 fn shrink_writes_a_bug_file_with_its_clause() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("bug.json").display().to_string();

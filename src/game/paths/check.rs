@@ -34,7 +34,7 @@ pub fn check_program(program: &[Leg], place: &str) -> Result<(), ProgramError> {
 /// Checks the legs of a program that are in these places. `place` names the program.
 ///
 /// # Errors
-/// As [`check`].
+/// As [`check_program`].
 pub(crate) fn check_at(program: &[Leg], place: &str, places: &[String]) -> Result<(), ProgramError> {
     let error = |problem: String| Err(ProgramError { place: place.to_owned(), problem });
     if program.is_empty() {

@@ -31,6 +31,11 @@ impl Notation {
         coordinates::plain(self.variant, label).is_some() || is_drop(label)
     }
 
+    /// A move of plain coordinates as the engine writes it.
+    pub fn written(self, plain: &str) -> String {
+        self.squares.write_move(self.variant, plain)
+    }
+
     /// A line with its moves in the names of the variant.
     pub fn line(self, line: &str) -> String {
         self.squares.read_line(self.variant, line)

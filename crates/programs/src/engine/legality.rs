@@ -6,15 +6,15 @@
 
 use super::backend::Engine;
 use super::client::Client;
-use super::count::Counts;
+use super::count::{Counts, Notation};
 use super::learn::is_refusal;
 use super::played;
 use crate::process::AnswerLines;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::BackendError;
 use vperft::inner::backend::engine_text::notation::{coordinates, fen};
 use vperft::inner::game::position::Position;
-use vperft::inner::game::variant::{Color, Piece, Variant};
+use vperft::inner::game::variant::{Color, Piece, Variant, VariantId};
 
 /// The name of the setting that asks an engine so. It is not an option of the engine.
 pub const PROBE: &str = "probe";
@@ -49,7 +49,8 @@ impl Way {
 pub(super) struct Legality {
     /// Whether it is asked so.
     pub is_asked: bool,
-    pub way: Option<Result<Way, BackendError>>,
+    /// The way of each variant, once that is known.
+    pub ways: BTreeMap<VariantId, Result<Way, BackendError>>,
 }
 
 impl Engine {
@@ -62,16 +63,15 @@ impl Engine {
             let reason = "an engine that is asked with --probe counts one ply";
             return Err(BackendError::Unsupported(reason.into()));
         }
-        let way = match self.legality.way.clone() {
-            Some(way) => way?,
+        let placed = self.placed.clone().ok_or_else(unset)?;
+        let way = match self.legality.ways.get(&placed.variant) {
+            Some(way) => way.clone()?,
             None => {
-                let placed = self.placed.clone();
-                let way = self.prove();
-                self.legality.way = Some(way.clone());
-                self.placed = placed;
-                let way = way?;
+                let way = self.prove(placed.variant);
+                self.legality.ways.insert(placed.variant, way.clone());
+                self.placed = Some(placed);
                 self.restore()?;
-                way
+                way?
             }
         };
         let moves = self.moves_by(way)?;
@@ -79,17 +79,17 @@ impl Engine {
         Ok(Counts { moves: moves.into_iter().map(|text| (text, 1)).collect(), total })
     }
 
-    /// The first way by which the engine answers rightly in all known positions.
-    fn prove(&mut self) -> Result<Way, BackendError> {
-        let probes = (self.probes)(self.asked);
+    /// The first way by which the engine answers rightly in all known positions of the variant.
+    fn prove(&mut self, variant: VariantId) -> Result<Way, BackendError> {
+        let probes = (self.probes)(variant);
         let mut problems = vec!["the engine cannot be asked with --probe".to_owned()];
         if probes.is_empty() {
-            problems.push(format!("no positions of {} are known that could prove it", self.asked));
+            problems.push(format!("no positions of {variant} are known that could prove it"));
         }
         for way in self.ways()?.into_iter().filter(|_| !probes.is_empty()) {
             let (mut problem, mut shown) = (None, 0);
             for probe in &probes {
-                match self.set_position(self.asked, &probe.vfen) {
+                match self.set_position(variant, &probe.vfen) {
                     Err(BackendError::Unsupported(_)) => continue,
                     set => set?,
                 };
@@ -130,12 +130,14 @@ impl Engine {
 
     /// The moves of the current position that the engine takes for legal, in coordinates.
     fn moves_by(&mut self, way: Way) -> Result<Vec<String>, BackendError> {
+        let position = self.current()?;
+        let notation = self.notation(position.variant);
         match way {
-            Way::Lines(most) => self.exchange(|client| client.lines(most)),
+            Way::Lines(most) => self.exchange(|client| client.lines(most, notation)),
             Way::Searches => {
                 let mut legal = Vec::new();
-                for text in candidates(&self.current()?).into_iter().flatten() {
-                    if self.exchange(|client| client.finds(&text))? {
+                for text in candidates(&position).into_iter().flatten() {
+                    if self.exchange(|client| client.finds(&text, notation))? {
                         legal.push(text);
                     }
                 }
@@ -143,8 +145,8 @@ impl Engine {
             }
             Way::Plays => {
                 let mut legal = Vec::new();
-                for of_piece in candidates(&self.current()?) {
-                    legal.extend(self.exchange(|client| client.played(of_piece))?);
+                for of_piece in candidates(&position) {
+                    legal.extend(self.exchange(|client| client.played(of_piece, notation))?);
                 }
                 Ok(legal)
             }
@@ -154,7 +156,7 @@ impl Engine {
     /// The position that the engine is set to.
     fn current(&self) -> Result<Position, BackendError> {
         let placed = self.placed.as_ref().ok_or_else(unset)?;
-        let variant = Variant::get(self.asked);
+        let variant = Variant::get(placed.variant);
         let read = fen::read(variant, &placed.fen);
         let mut position = read.map_err(|error| BackendError::NotAsked(error.to_string()))?;
         for plain in &placed.moves {
@@ -194,7 +196,7 @@ fn candidates(position: &Position) -> Vec<Vec<String>> {
 
 impl Client {
     /// The first moves of the best lines of a search of one ply.
-    fn lines(&mut self, most: usize) -> Result<Vec<String>, BackendError> {
+    fn lines(&mut self, most: usize, notation: Notation) -> Result<Vec<String>, BackendError> {
         self.set(LINES, &most.to_string())?;
         let (lines, best) = self.search("go depth 1")?;
         let first = |line: &String| {
@@ -205,14 +207,15 @@ impl Client {
             Some(best) if moves.is_empty() => format!("it shows no lines, and `bestmove {best}`"),
             Some(best) if !moves.contains(&best) => format!("`bestmove {best}` is in none of its lines"),
             _ if moves.len() >= most => format!("it shows at most {most} moves"),
-            _ => return Ok(moves.into_iter().collect()),
+            _ => return Ok(moves.into_iter().map(|text| notation.line(&text)).collect()),
         };
         Err(BackendError::Unsupported(problem))
     }
 
     /// Whether a search that is limited to one move finds it.
-    fn finds(&mut self, text: &str) -> Result<bool, BackendError> {
-        Ok(self.search(&format!("go depth 1 searchmoves {text}"))?.1.as_deref() == Some(text))
+    fn finds(&mut self, text: &str, notation: Notation) -> Result<bool, BackendError> {
+        let written = notation.written(text);
+        Ok(self.search(&format!("go depth 1 searchmoves {written}"))?.1 == Some(written))
     }
 
     /// Searches, and returns what is printed before the best move, and that move. An engine without a move prints none, or `0000`.
@@ -228,16 +231,17 @@ impl Client {
                 continue;
             };
             let best = best.split_whitespace().next().unwrap_or_default();
-            let is_move = best.starts_with(|c: char| c.is_ascii_lowercase());
+            let is_move = best != "0000" && best.contains(|c: char| c.is_ascii_digit());
             self.ready(request, deadline)?;
             return Ok((lines, is_move.then(|| best.to_owned())));
         }
     }
 
     /// Those of these moves that the engine plays. The position is set again after each.
-    fn played(&mut self, texts: Vec<String>) -> Result<Vec<String>, BackendError> {
-        let play =
-            |text: &String| Some(format!("{}\n{}", self.protocol.play(&self.about, text)?, self.placed_by));
+    fn played(&mut self, texts: Vec<String>, notation: Notation) -> Result<Vec<String>, BackendError> {
+        let play = |text: &String| {
+            Some(format!("{}\n{}", self.protocol.play(&self.about, &notation.written(text))?, self.placed_by))
+        };
         let commands = texts.iter().filter_map(play).collect::<Vec<_>>().join("\n");
         let (first, deadline) = (texts.first().map_or("", String::as_str), self.deadline());
         let request = format!("{first} and other moves from there");
@@ -248,6 +252,6 @@ impl Client {
             .filter(|line| is_refusal(line))
             .flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric()))
             .collect();
-        Ok(texts.into_iter().filter(|text| !refused.contains(text.as_str())).collect())
+        Ok(texts.into_iter().filter(|text| !refused.contains(notation.written(text).as_str())).collect())
     }
 }

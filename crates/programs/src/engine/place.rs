@@ -18,7 +18,7 @@ pub(crate) const CHESS960: &str = "UCI_Chess960";
 /// The commands that set an engine to a position.
 #[derive(Clone)]
 pub(super) struct Placed {
-    variant: VariantId,
+    pub(super) variant: VariantId,
     /// The FEN, in the names of the variant.
     pub(super) fen: String,
     /// Whether it is the start position, by its own command.
