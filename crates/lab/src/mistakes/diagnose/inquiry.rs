@@ -122,7 +122,7 @@ impl<'i> Inquiry<'i> {
             return Ok(());
         };
         let view = backend.of(self.variant)?;
-        let all = probes.len();
+        let (all, mut silent) = (probes.len(), 0);
         for (index, (probe, right)) in probes.into_iter().zip(right).enumerate() {
             self.observer.event(&Progress { stage: "asking", done: index, of: all });
             if self.observer.is_stopped() {
@@ -140,11 +140,11 @@ impl<'i> Inquiry<'i> {
                 Err(error) => {
                     self.unanswered.0 += 1;
                     // What is unsupported here may be supported elsewhere.
-                    let is_silent = !matches!(error, BackendError::Unsupported(_));
-                    let first = self.unanswered.1.get_or_insert(error).clone();
-                    if is_silent && self.probes.is_empty() && self.unanswered.0 >= MAX_UNANSWERED {
-                        return Err(first);
+                    silent += usize::from(!matches!(error, BackendError::Unsupported(_)));
+                    if self.probes.is_empty() && silent >= MAX_UNANSWERED {
+                        return Err(error);
                     }
+                    self.unanswered.1.get_or_insert(error);
                     continue;
                 }
             };
