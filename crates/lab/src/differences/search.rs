@@ -20,6 +20,15 @@ pub enum SearchEvent<'e> {
 /// The observer of a search. A search that it stops returns what was found so far.
 pub type SearchObserver<'o> = dyn for<'e> Observer<SearchEvent<'e>> + 'o;
 
+/// Stops a search when the function says so.
+pub struct StopIf<F>(pub F);
+
+impl<F: Fn() -> bool> Observer<SearchEvent<'_>> for StopIf<F> {
+    fn is_stopped(&self) -> bool {
+        (self.0)()
+    }
+}
+
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -203,6 +203,11 @@ impl Client {
         Ok(())
     }
 
+    /// Whether the protocol has a command that plays a move.
+    pub fn plays(&self) -> bool {
+        self.protocol.play(&self.about, "").is_some()
+    }
+
     /// Whether the engine may show positions.
     pub fn may_show(&self) -> bool {
         self.protocol.shows() && self.shows != Some(false)

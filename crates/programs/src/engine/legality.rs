@@ -120,8 +120,7 @@ impl Engine {
 
     /// The ways that the protocol has.
     fn ways(&mut self) -> Result<Vec<Way>, BackendError> {
-        let protocol = self.protocol;
-        if protocol.play(&self.client()?.about, "").is_some() {
+        if self.client()?.plays() {
             return Ok(vec![Way::Plays]);
         }
         let lines = self.client()?.about.offer(LINES).map(|offer| offer.max.unwrap_or(MAX_LINES));

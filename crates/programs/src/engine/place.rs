@@ -63,14 +63,13 @@ impl Engine {
         let fen = placed.fen.clone();
         let moves: Vec<_> = placed.moves.iter().map(|text| squares.write_move(variant, text)).collect();
         let mut is_start = placed.is_start;
-        let protocol = self.protocol;
-        let plays = protocol.play(&self.client()?.about, "").is_some();
+        let (plays, sets_positions) = (self.client()?.plays(), self.sets_positions()?);
         // Fairy-Stockfish loses castling rights if it counts after moves in XBoard's protocol.
-        if plays && !moves.is_empty() && !self.legality.is_asked && self.sets_positions()? {
+        if plays && !moves.is_empty() && !self.legality.is_asked && sets_positions {
             let reason = "an XBoard engine that counts is asked about positions alone, not about what follows from moves";
             return Err(BackendError::Unsupported(reason.into()));
         }
-        if !is_start && !self.sets_positions()? {
+        if !is_start && !sets_positions {
             is_start = fen == start_fen(placed.variant)?;
             if !is_start {
                 let reason = "the engine is asked about positions after moves from the start alone";

@@ -15,12 +15,11 @@ use std::time::{Duration, Instant};
 use vperft::inner::corpus::suite;
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{Rulings, VariantId};
-use vperft::inner::support::observer::Observer;
 use vperft::inner::support::plural::plural;
 use vperft_lab::differences::bug::{Bug, OpenedSide, ReproContext};
 use vperft_lab::differences::clause_switch::ClauseSwitch;
 use vperft_lab::differences::descend::Side;
-use vperft_lab::differences::search::SearchEvent;
+use vperft_lab::differences::search::{SearchObserver, StopIf};
 use vperft_programs::engine;
 
 /// The context of bug files about a trusted and a tested side, each with its identity. The tested side may be no backend.
@@ -122,12 +121,13 @@ impl RunContext {
     /// The bug files, those of wrong counts walked down to the smallest positions that show what is wrong, as far as there is time.
     /// Counts with the same cause have one file.
     pub fn walked_down(&self, bugs: Vec<(String, Bug)>, tested: &Selected<'_>) -> Vec<(String, Bug)> {
-        let until = Until(Instant::now() + WALK);
+        let end = Instant::now() + WALK;
+        let until = StopIf(|| Instant::now() >= end || interrupt::is_stopped());
         let mut files = Vec::<(String, Bug)>::new();
         let mut left = 0;
         for (name, bug) in bugs {
             let is_count = bug.question.is_count();
-            let walked = if is_count && !until.is_stopped() { self.walk(&bug, tested, &until) } else { None };
+            let walked = if is_count && !until.0() { self.walk(&bug, tested, &until) } else { None };
             left += usize::from(is_count && walked.is_none());
             let bug = walked.unwrap_or(bug);
             let is_same = |other: &Bug| {
@@ -145,7 +145,7 @@ impl RunContext {
     }
 
     /// The bug file of what is wrong below a count.
-    fn walk(&self, bug: &Bug, tested: &Selected<'_>, until: &Until) -> Option<Bug> {
+    fn walk(&self, bug: &Bug, tested: &Selected<'_>, until: &SearchObserver<'_>) -> Option<Bug> {
         let (open_a, open_b) = (|| oracle(&self.rulings), || tested.open_again());
         let mut a = Side::new(open_a(), &open_a, bug.variant, Resources::default());
         let mut b = Side::new(open_b(), &open_b, bug.variant, Resources::default());
@@ -164,15 +164,6 @@ impl RunContext {
 
 /// How long the counts of bug files are walked down, all together.
 const WALK: Duration = Duration::from_secs(20);
-
-/// Stops a walk at a time, or by a signal.
-struct Until(Instant);
-
-impl Observer<SearchEvent<'_>> for Until {
-    fn is_stopped(&self) -> bool {
-        Instant::now() >= self.0 || interrupt::is_stopped()
-    }
-}
 
 /// Writes bug files with these names to a folder. Prints notes on the written files.
 pub fn write_all(folder: &Path, bugs: &[(String, Bug)], program: &ProgramArgs) -> Result<(), CliError> {

@@ -8,27 +8,17 @@ use super::inquiry::Inquiry;
 use super::probe::Probe;
 use super::smallest::{OpenBackend, RESOURCES};
 use crate::differences::descend::{Cause, Descent, Detail, Kind, ReportedCounts, Side, descend};
-use crate::differences::search::SearchEvent;
+use crate::differences::search::StopIf;
 use std::collections::HashSet;
 use vperft::inner::backend::{BackendError, Question};
 use vperft::inner::corpus::suite::{Case, Check, Corpus, Tier};
 use vperft::inner::game::variant::VariantId;
-use vperft::inner::support::observer::Observer;
 
 /// The most nodes that are counted to find wrong counts, and for one count.
 const MAX_NODES: u128 = 60_000;
 const MAX_NODES_OF_COUNT: u128 = 10_000;
 /// The most wrong counts that are walked down.
 const MAX_WALKS: usize = 10;
-
-/// Stops a descent with the diagnosis.
-struct WithDiagnosis<'d>(&'d (dyn Fn() -> bool + 'd));
-
-impl Observer<SearchEvent<'_>> for WithDiagnosis<'_> {
-    fn is_stopped(&self) -> bool {
-        (self.0)()
-    }
-}
 
 /// What wrong counts lead to.
 #[derive(Default)]
@@ -73,7 +63,7 @@ impl Inquiry<'_> {
             }
             let descent = Descent { root: path, depth, causes: 1 };
             let reported = ReportedCounts::default();
-            let found = descend(&descent, &mut a, Some(&mut b), &reported, &WithDiagnosis(&is_stopped))?;
+            let found = descend(&descent, &mut a, Some(&mut b), &reported, &StopIf(is_stopped))?;
             let Some(cause) = found.causes.first() else { continue };
             match cause.kind {
                 Kind::Set | Kind::Child | Kind::Route | Kind::Status => {

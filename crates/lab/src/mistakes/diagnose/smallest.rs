@@ -9,7 +9,7 @@ use super::inquiry::Inquiry;
 use super::model::Model;
 use super::probe::Probe;
 use crate::differences::descend::{Cause, Detail, Side};
-use crate::differences::search::{SearchEnd, SearchEvent};
+use crate::differences::search::{SearchEnd, SearchObserver, StopIf};
 use crate::differences::shrink::{ShrinkSettings, confirm, shrink};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -20,7 +20,6 @@ use vperft::inner::game::perft::Resources;
 use vperft::inner::game::rules::Status;
 use vperft::inner::game::variant::ModifiedRulebook;
 use vperft::inner::generators;
-use vperft::inner::support::observer::Observer;
 
 /// The limits for all examples together, and for each.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -31,28 +30,16 @@ pub(super) const RESOURCES: Resources = Resources { threads: NonZeroUsize::MIN, 
 /// Opens a fresh process of the backend.
 pub type OpenBackend<'o> = &'o dyn Fn() -> Box<dyn Backend>;
 
-/// Stops a search at a deadline, or with the diagnosis.
-struct Deadline<'d> {
-    at: Instant,
-    is_stopped: &'d dyn Fn() -> bool,
-}
-
-impl Observer<SearchEvent<'_>> for Deadline<'_> {
-    fn is_stopped(&self) -> bool {
-        Instant::now() >= self.at || (self.is_stopped)()
-    }
-}
-
 impl Inquiry<'_> {
     /// Replaces the first example of every mistake by a smaller one, as far as there is time. Mistakes about rules are left out,
     /// because the corpus has small positions for these.
     pub fn shrink_examples(&self, found: &mut Diagnosis, open: OpenBackend<'_>) {
-        let is_stopped = || self.observer.is_stopped();
-        let deadline = Deadline { at: Instant::now() + TIMEOUT, is_stopped: &is_stopped };
+        let end = Instant::now() + TIMEOUT;
+        let deadline = StopIf(|| Instant::now() >= end || self.observer.is_stopped());
         let rules: OpenBackend<'_> = &|| self.rules_backend();
         let [mut a, mut b] = [rules, open].map(|open| Side::new(open(), open, self.variant, RESOURCES));
         for cause in found.causes.iter_mut().filter(|cause| self.is_to_be_shrunk(cause)) {
-            if deadline.is_stopped() {
+            if deadline.0() {
                 break;
             }
             if let Some(smaller) = self.smaller(cause, [&mut a, &mut b], &deadline) {
@@ -79,7 +66,7 @@ impl Inquiry<'_> {
         &self,
         cause: &DiagnosedCause,
         [a, b]: [&mut Side<'_>; 2],
-        deadline: &Deadline<'_>,
+        deadline: &SearchObserver<'_>,
     ) -> Option<Witness> {
         let first = cause.examples.first()?;
         let path = first.probe.path();
