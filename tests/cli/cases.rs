@@ -49,6 +49,31 @@ fn cases_are_selected_by_their_properties() {
     });
 }
 
+#[test]
+fn cases_without_other_pieces_are_selected() {
+    let boards = vperft("run ryugi --only-pieces k,q --format json").ends(0).json();
+    let boards = boards["cases"].as_array().expect("a list").clone();
+    assert!(boards.len() > 5, "{}", boards.len());
+    for case in &boards {
+        let board = case["vfen"].as_str().and_then(|vfen| vfen.split(' ').next()).expect("a board");
+        assert!(board.chars().all(|c| "KkQq/".contains(c) || c.is_ascii_digit()), "{board}");
+    }
+    let error = "no piece of ryugi has the label `X`; expected B, D, I, K, M, N, P, Q, R";
+    check("cases ryugi --only-pieces K,X", 2, &[], &[error]);
+}
+
+#[test]
+fn the_documented_orders_are_those_of_the_smoke_cases() {
+    let page = include_str!("../../docs/write-a-backend.md");
+    for variant in ["vanguard", "ryugi", "cetran3", "rococo", "sandbox", "chess"] {
+        let answer = vperft(&format!("cases {variant} --tier smoke --order --format json")).ends(0).json();
+        let steps = answer["order"].as_array().expect("a list");
+        let needs: Vec<_> = steps.iter().flat_map(|step| strings(&step["needs"])).collect();
+        let row = format!("| `{variant}` | {} |", needs.join(", "));
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
 /// The distinct names of the selected checks.
 fn checks(words: &str) -> Vec<String> {
     let mut names: Vec<String> = cases(words)

@@ -203,6 +203,7 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
             vperft(&format!("run chess --max-nodes 5000 --backend {backend} --format json")).ends(0).json();
         let passed = verdicts(&run).into_iter().filter(|verdict| *verdict == "pass").count();
         assert!(passed > 20, "{language}: {passed}");
+        assert_eq!(run["next"][0]["needs"], serde_json::json!(["P"]), "{language}");
         // Pieces of two letters, repeated leaps, and a board of another size.
         let (_variant, folder) = new_variant("mine", "--files 9 --ranks 10 --pieces RHAMKQLNR");
         let (_parent, backend) = new_backend(language, &format!("mine --variant {folder}"));
@@ -218,6 +219,21 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
             };
             assert_eq!(ask(&backend), ask("data"), "{language}: {vfen}");
         }
+    }
+}
+
+#[test]
+fn a_new_backend_says_which_pieces_are_left_to_its_author() {
+    for (variant, left) in [
+        ("ryugi", "Yours to add: P."),
+        (
+            "rococo",
+            "No piece of Rococo with mirror arrays moves by leaps and slides alone under rules like those below. Yours to add: K, A,",
+        ),
+    ] {
+        let (parent, _) = new_backend("python", variant);
+        let text = fs::read_to_string(parent.path().join("mine/backend.py")).expect("the program");
+        assert!(text.contains(left), "{variant}: {text}");
     }
 }
 

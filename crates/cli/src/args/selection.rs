@@ -70,6 +70,16 @@ pub struct SelectionArgs {
         help_heading = "Selection options"
     )]
     origins: Vec<OriginArg>,
+    /// Only cases without other pieces on the board, such as K,Q
+    #[arg(
+        long = "only-pieces",
+        value_delimiter = ',',
+        value_parser = upper,
+        value_name = "LABELS",
+        hide_short_help = true,
+        help_heading = "Selection options"
+    )]
+    pieces: Vec<String>,
 }
 
 /// The origin of a case, as `--origin` takes it and `--help` describes it.
@@ -134,6 +144,7 @@ impl SelectionArgs {
             clauses: self.clauses.clone(),
             bugs: self.bugs.clone(),
             origins: self.origins.iter().map(|origin| (*origin).into()).collect(),
+            pieces: self.pieces.clone(),
             budget: self
                 .budget_nodes
                 .map(|nodes| Budget::Nodes(nodes.into()))

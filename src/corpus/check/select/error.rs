@@ -2,7 +2,7 @@
 
 use super::{Selection, matches};
 use crate::corpus::suite::{Case, Corpus, Tier};
-use crate::game::variant::VariantId;
+use crate::game::variant::{Variant, VariantId};
 use crate::support::plural::plural;
 use crate::support::suggest::did_you_mean;
 use std::collections::BTreeSet;
@@ -54,6 +54,15 @@ impl Selection {
                 "no case{} has the origin `{origin}`",
                 self.variant_phrase()
             )));
+        }
+        let variants: BTreeSet<_> = self.cases(corpus).map(|(variant, _)| variant).collect();
+        let entries = || variants.iter().flat_map(|variant| &Variant::get(*variant).pieces);
+        let is_unknown = |label: &&String| entries().all(|entry| entry.label != **label);
+        if let Some(label) = self.pieces.iter().find(is_unknown) {
+            let known: BTreeSet<_> = entries().map(|entry| entry.label.as_str()).collect();
+            let known = known.into_iter().collect::<Vec<_>>().join(", ");
+            let of = self.variant_phrase();
+            return Err(SelectionError(format!("no piece{of} has the label `{label}`; expected {known}")));
         }
         if self.select(corpus).is_empty() { Err(self.nothing_fits(corpus)) } else { Ok(()) }
     }

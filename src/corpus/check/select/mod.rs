@@ -4,8 +4,9 @@ mod error;
 
 pub use error::SelectionError;
 
+use crate::corpus::needs::{Need, needs};
 use crate::corpus::suite::{Bug, Case, Check, Corpus, OriginKind, Tier};
-use crate::game::variant::VariantId;
+use crate::game::variant::{Variant, VariantId};
 use wildmatch::WildMatch;
 
 /// The checks to run: those that match every field. An empty list matches everything, any other list matches
@@ -31,6 +32,8 @@ pub struct Selection {
     pub bugs: Vec<String>,
     /// The origins of the cases.
     pub origins: Vec<OriginKind>,
+    /// The labels of the only pieces that may be on the boards, as of White.
+    pub pieces: Vec<String>,
     /// What may be spent on them.
     pub budget: Option<Budget>,
 }
@@ -57,6 +60,7 @@ impl Default for Selection {
             clauses: Vec::new(),
             bugs: Vec::new(),
             origins: Vec::new(),
+            pieces: Vec::new(),
             budget: None,
         }
     }
@@ -87,6 +91,17 @@ impl Selection {
             && any(&self.clauses, &case.clauses)
             && any(&self.bugs, &case.bugs)
             && (self.origins.is_empty() || self.origins.contains(&corpus.origin(case)))
+            && (self.pieces.is_empty() || self.has_no_other_piece(variant, &corpus.position(case).vfen))
+    }
+
+    /// Whether a board can be read and holds no pieces but the selected ones.
+    fn has_no_other_piece(&self, variant: VariantId, vfen: &str) -> bool {
+        let table = Variant::get(variant);
+        let is_one = |need: Need| match need {
+            Need::Piece(_) => self.pieces.iter().any(|label| label == need.name(table)),
+            _ => true,
+        };
+        needs(variant, vfen).is_some_and(|found| found.into_iter().all(is_one))
     }
 
     /// Whether a check of a matching case is selected.

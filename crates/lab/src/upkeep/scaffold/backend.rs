@@ -145,14 +145,15 @@ fn fill(template: &str, language: Language, table: &Variant, flag: &str) -> Stri
         .replace("@FIRST_RANK@", &first_rank.to_string())
         .replace("@RANKS@", &shape.ranks().to_string())
         .replace("@MOVES@", &moves(language, table))
+        .replace("@OTHERS@", &others(table))
         .replace("@KING@", king)
         .replace("@DRAWN@", &dead.join(", "))
         .replace("@LIMIT@", &table.counter_limit.unwrap_or(1_000_000_000).to_string())
         .replace("@TESTS@", if table.id.is_built_in() { TESTS } else { "" })
 }
 
-/// The rows of the table of moves: of the pieces whose moves are plain, if the King is as in chess.
-fn moves(language: Language, table: &Variant) -> String {
+/// The pieces whose moves are plain, if the King is as in chess.
+fn plain(table: &Variant) -> Vec<&PieceEntry> {
     let king = table.king().and_then(|kind| table.entry(kind));
     let is_usual = king
         .is_some_and(|king| !king.least.may_be_none() && king.most == Some(1) && is_plain(king))
@@ -161,8 +162,29 @@ fn moves(language: Language, table: &Variant) -> String {
         && !table.has_edge
         && table.closing.is_none()
         && table.ban.is_none();
+    table.pieces.iter().filter(|entry| is_usual && is_plain(entry)).collect()
+}
+
+/// What is said about the pieces that are not in the table of moves.
+fn others(table: &Variant) -> String {
+    let plain = plain(table);
+    let is_other = |entry: &&PieceEntry| plain.iter().all(|one| one.kind != entry.kind);
+    let labels: Vec<_> = table.pieces.iter().filter(is_other).map(|entry| entry.label.as_str()).collect();
+    match (&labels[..], &plain[..]) {
+        ([], _) => "No piece is missing.".into(),
+        (_, []) => format!(
+            "No piece of {} moves by leaps and slides alone under rules like those below. Yours to add: {}.",
+            table.title,
+            labels.join(", ")
+        ),
+        _ => format!("Yours to add: {}.", labels.join(", ")),
+    }
+}
+
+/// The rows of the table of moves.
+fn moves(language: Language, table: &Variant) -> String {
     let mut text = String::new();
-    for entry in table.pieces.iter().filter(|entry| is_usual && is_plain(entry)) {
+    for entry in plain(table) {
         let legs: Vec<_> = entry
             .program
             .iter()

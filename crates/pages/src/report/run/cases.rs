@@ -1,5 +1,6 @@
 //! Lists of cases.
 
+use crate::report::table::{fitted, table};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use vperft::inner::corpus::check::SelectedCase;
@@ -7,6 +8,7 @@ use vperft::inner::corpus::suite::{Corpus, Tier};
 use vperft::inner::game::perft::Count;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
+use vperft_run::order_of;
 
 /// The cases with titles, clauses and the tiers of their selected checks, and the totals.
 #[must_use]
@@ -27,6 +29,23 @@ pub fn cases(selected: &[SelectedCase<'_>]) -> String {
     text + &format!("\n{}, {}\n", plural(selected.len(), "case"), plural(checks, "check"))
 }
 
+/// The order in which the pieces and fields of the cases are best added to rules code, a line a step.
+#[must_use]
+pub fn order(selected: &[SelectedCase<'_>], width: usize) -> String {
+    let mut table = table(&["variant", "add", "clauses"], &["cases"]);
+    for step in order_of(selected) {
+        let clauses: Vec<_> = step.clauses.into_iter().collect();
+        let cells = [
+            step.variant.name().to_owned(),
+            step.needs.join(", "),
+            clauses.join(" "),
+            step.cases.to_string(),
+        ];
+        table.add_row(cells);
+    }
+    format!("{}\n", fitted(table, width))
+}
+
 /// The cases with everything they can be selected by, as in `docs/cases.schema.json`.
 #[must_use]
 pub fn cases_as_json(corpus: &Corpus, selected: &[SelectedCase<'_>]) -> Value {
@@ -45,7 +64,7 @@ pub fn cases_as_json(corpus: &Corpus, selected: &[SelectedCase<'_>]) -> Value {
             "checks": checks.collect::<Value>(),
         })
     });
-    json!({ "suite_version": corpus.version, "cases": cases.collect::<Value>() })
+    json!({ "suite_version": corpus.version, "cases": cases.collect::<Value>(), "order": order_of(selected) })
 }
 
 /// The tiers of the selected checks of a case, the cheapest first.

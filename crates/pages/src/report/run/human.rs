@@ -6,7 +6,7 @@
 
 use super::reported_errors::{MAX_CHECK_NAME, ReportedErrors, truncate};
 use super::{Context, Explanation, Format, Kind, described, unfinished};
-use crate::report::run::{bases, causes, left_out, other_reasons, summary, unsupported};
+use crate::report::run::{bases, causes, left_out, next_steps, other_reasons, summary, unsupported};
 use std::io::{self, Write};
 use vperft::inner::corpus::check::CaseResult;
 use vperft::inner::corpus::failure::{failure_saying, flaky};
@@ -122,6 +122,7 @@ impl Human<'_> {
         lines.push(summary(&done.results, self.context.style.width));
         lines.extend(other_reasons(&done.results));
         lines.extend(unsupported(&done.results));
+        lines.extend(next_steps(&done.results));
         lines.extend(bases(&done.results));
         lines.extend(left_out(&about.recomputed.left_out));
         // A single case needs no summary.

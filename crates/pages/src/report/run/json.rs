@@ -8,7 +8,7 @@ use vperft::inner::corpus::question::Verdict;
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::sanitise::escape;
 use vperft_run::partition::seal;
-use vperft_run::{End, Event, RunInfo, RunOutcome, add_times};
+use vperft_run::{End, Event, RunInfo, RunOutcome, add_times, next_steps};
 
 /// The JSON document.
 pub(crate) const KIND: Kind = Kind {
@@ -103,6 +103,10 @@ pub(crate) fn end(about: &RunInfo<'_>, done: &RunOutcome<'_>, explanations: &[Ex
         "variants": done.variants, "total": done.total, "complete": done.end == End::Complete,
         "signature": done.signature.to_string(), "causes": done.causes,
     });
+    let next = next_steps(&done.results);
+    if !next.is_empty() {
+        document["next"] = json!(next);
+    }
     match done.end {
         End::Complete => {}
         End::Unanswered => document["unanswered"] = true.into(),

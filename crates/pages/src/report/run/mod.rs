@@ -16,13 +16,13 @@ mod junit;
 mod reported_errors;
 mod summary;
 
-pub use cases::{cases, cases_as_json};
+pub use cases::{cases, cases_as_json, order};
 use causes::{causes, errors};
 pub use entry::{described, entry_as_json, place};
 pub use explanation::{Explanation, headline};
 pub use jsonl::case_judged;
 pub use summary::summary;
-pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
+pub(crate) use summary::{bases, left_out, next_steps, other_reasons, unsupported};
 
 use std::io::{self, Write};
 use vperft::inner::game::drawing::Style;

@@ -8,7 +8,7 @@ use vperft::inner::corpus::failure::reasons;
 use vperft::inner::corpus::question::Verdict;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_run::{Tally, tally};
+use vperft_run::{NextStep, Tally, tally};
 
 /// The table: one row per variant, and the totals. Columns for known failures and for refusals with another reason
 /// appear if there are any. Times are the backend's, summed over the workers. The lines fit the width.
@@ -57,6 +57,20 @@ pub fn unsupported(results: &[CaseResult<'_>]) -> Vec<String> {
     });
     let line = |(reason, count)| format!("unsupported: {}: {}", plural(count, "check"), sanitise(reason));
     frequent(reasons).into_iter().map(line).collect()
+}
+
+/// What to add next to code that answers only a part, a line a variant. Nothing if no case lacks pieces or fields.
+#[must_use]
+pub fn next_steps(results: &[CaseResult<'_>]) -> Vec<String> {
+    let steps = vperft_run::next_steps(results);
+    let of_variant = |steps: &[NextStep]| {
+        let cases = |at, cases: usize| if at == 0 { plural(cases, "more case") } else { cases.to_string() };
+        let step =
+            |(at, step): (usize, &NextStep)| format!("{} ({})", step.needs.join(", "), cases(at, step.cases));
+        let listed: Vec<_> = steps.iter().enumerate().map(step).collect();
+        format!("next in {}: {}", steps[0].variant, listed.join(", then "))
+    };
+    steps.chunk_by(|a, b| a.variant == b.variant).map(of_variant).collect()
 }
 
 /// The pairs of expected and actual reasons for refusals, with the number of checks, the most frequent first.
