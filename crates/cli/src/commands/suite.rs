@@ -110,6 +110,7 @@ impl ProposeArgs {
                 "variant": variant,
                 "mutants": proposal.mutants,
                 "hidden": proposal.hidden,
+                "known": proposal.known,
                 "disputed": proposal.disputed.iter().map(|(vfen, problem)| json!({"vfen": vfen, "problem": problem})).collect::<Vec<_>>(),
                 "positions": proposal.positions,
                 "cases": proposal.cases,
@@ -146,9 +147,13 @@ impl ProposeArgs {
         for (vfen, problem) in &proposal.disputed {
             output::line(format_args!("left out {vfen}: of the second backend, {problem}"))?;
         }
+        let known = match proposal.known {
+            0 => String::new(),
+            known => format!(" and {} of the corpus", plural(known, "position")),
+        };
         let shown = proposal.mutants - proposal.hidden.len();
         output::line(format_args!(
-            "{}; they show {shown} of {}",
+            "{}{known}; they show {shown} of {}",
             plural(proposal.cases.len(), "case"),
             plural(proposal.mutants, "changed rule")
         ))?;
@@ -159,7 +164,12 @@ impl ProposeArgs {
             output::line("note: the values rest on `data` alone; --b NAME has another backend confirm them")?;
         }
         if !self.write {
-            let words = ["vperft", "suite", "propose", self.variant.name(), "--write"].map(String::from);
+            let mut words =
+                ["vperft", "suite", "propose", self.variant.name(), "--write"].map(String::from).to_vec();
+            let (seed, b) = (("--seed", Some(self.seed.to_string()).filter(|_| self.seed != 1)), ("--b", self.b.clone()));
+            for (flag, value) in [seed, b] {
+                words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
+            }
             output::note(format_args!("nothing was written; to add the cases: {}", command_line(&words)));
         }
         Ok(())

@@ -299,6 +299,7 @@ impl Args {
         let found = |differences| Some(FoundDifference::new(0, Origin::Given, vfen.to_owned(), differences));
         match fuzz::compare_related(pair, variant, vfen, true, self.relations).map_err(CliError::Backend)? {
             Comparison::Same(survey) => outcome.stats = Stats::given(&survey),
+            Comparison::InPart(survey) => outcome.stats = Stats { in_part: 1, ..Stats::given(&survey) },
             Comparison::Refused { a, b } => {
                 outcome.stats.add_refusal(&a, &b, vfen);
                 if self.reached {
@@ -353,6 +354,9 @@ impl Args {
         for Row { variant, outcome, .. } in rows {
             for reasons in &outcome.stats.other_reasons {
                 output::block(findings::other_refusals(*variant, reasons))?;
+            }
+            for line in findings::not_compared(*variant, &outcome.stats) {
+                output::block(line)?;
             }
         }
         let tallies: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.stats)).collect();

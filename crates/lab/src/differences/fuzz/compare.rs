@@ -112,6 +112,8 @@ pub enum Difference {
 pub enum Comparison {
     /// They agree. This is their common answer, with sorted moves.
     Same(Survey),
+    /// They agree about moves and counts, which are all that one of them answers.
+    InPart(Survey),
     /// Both refuse the position, perhaps for different reasons.
     Refused {
         /// The first backend's error.
@@ -178,6 +180,7 @@ pub fn compare_sides(
         match ask(&mut sides, variant, |view| view.perft(vfen.into(), 2)) {
             (Ok(a), Ok(b)) if a == b => {}
             (Ok(a), Ok(b)) => found.push(Difference::Count { depth: 2, a, b }),
+            (Err(BackendError::Unsupported(_)), _) | (_, Err(BackendError::Unsupported(_))) => {}
             (a, b) => found.push(answers_differ(&a, &b)),
         }
         let moves = shuffle(sides[0].of(variant)?, &a).unwrap_or_default();
@@ -194,7 +197,11 @@ pub fn compare_sides(
     }
     // If only one backend gives a status, the statuses are not compared.
     let status = a.status.filter(|_| b.status.is_some());
-    Ok(if found.is_empty() { Comparison::Same(Survey { status, ..a }) } else { Comparison::Different(found) })
+    Ok(match found.is_empty() {
+        true if is_narrow => Comparison::InPart(Survey { status, ..a }),
+        true => Comparison::Same(Survey { status, ..a }),
+        false => Comparison::Different(found),
+    })
 }
 
 impl Difference {
@@ -214,13 +221,16 @@ fn ask<T>(
     (a.of(variant).and_then(&question), b.of(variant).and_then(&question))
 }
 
-/// The survey of a backend that shows no positions, such as an engine that only counts: its own moves, if it lists them, and its count.
-/// Everything else is as the other backend knows it, and so is no difference.
+/// The survey of a backend that shows no positions, such as an engine that only counts: its own moves and its count, if it answers one of
+/// them. Everything else is as the other backend knows it, and so is no difference.
 fn narrow(side: &mut dyn Backend, variant: VariantId, known: &Survey) -> Result<Survey, BackendError> {
     let (view, vfen) = (side.of(variant)?, known.vfen.as_str());
-    let count = view.perft(vfen.into(), 1)?;
+    let (count, moves) = match (view.perft(vfen.into(), 1), view.moves(vfen.into())) {
+        (Err(BackendError::Unsupported(_)), Ok(moves)) => (moves.len() as u128, Ok(moves)),
+        (count, moves) => (count?, moves),
+    };
     let unjudged = |child: &Child| Child { status: None, ..child.clone() };
-    let children = match view.moves(vfen.into()) {
+    let children = match moves {
         Err(BackendError::Unsupported(_)) => known.children.iter().map(unjudged).collect(),
         moves => {
             let child = |text: String| match known.children.iter().find(|child| child.text == text) {

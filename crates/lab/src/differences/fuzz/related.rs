@@ -18,7 +18,7 @@ pub fn compare_related(
     relations: bool,
 ) -> Result<Comparison, BackendError> {
     let compared = compare(pair, variant, vfen, deep)?;
-    if relations && matches!(compared, Comparison::Same(_)) {
+    if relations && matches!(compared, Comparison::Same(_) | Comparison::InPart(_)) {
         let broken = broken(pair.b.of(variant)?, vfen);
         if !broken.is_empty() {
             return Ok(Comparison::Different(broken));

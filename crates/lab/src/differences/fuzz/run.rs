@@ -12,6 +12,9 @@ use vperft_run::partition::Part;
 /// Every N-th position of games, and of constructed ones, is compared two plies deep.
 const DEEP_INTERVAL: u64 = 100;
 
+/// The number of unsupported positions after which a backend that has supported none is asked no more.
+const MAX_UNSUPPORTED: u64 = 1000;
+
 /// The settings of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct FuzzSettings<'a> {
@@ -118,14 +121,14 @@ impl FuzzOutcome {
 /// Whether fresh processes agree where older ones differed. A replay of the difference gives the same result.
 fn agree_now(pair: &mut Pair, settings: &FuzzSettings<'_>, found: &FoundDifference) -> bool {
     match compare_related(pair, settings.variant, &found.vfen, true, settings.relations) {
-        Ok(Comparison::Same(_)) => true,
+        Ok(Comparison::Same(_) | Comparison::InPart(_)) => true,
         Ok(Comparison::Refused { .. }) => !found.is_refusal_of_both(),
         Ok(Comparison::Different(_)) | Err(_) => false,
     }
 }
 
-/// Compares the next position that is not refused. A constructed position that a backend does not support is skipped,
-/// such as one with counters that an engine cannot read.
+/// Compares the next position that is not refused. One that a backend does not support is counted: a constructed one is replaced by
+/// another, and a game goes on by the backend that answers. The error is that of a backend that supports no position at all.
 pub(super) fn compare_next(
     settings: &FuzzSettings<'_>,
     index: u64,
@@ -135,19 +138,28 @@ pub(super) fn compare_next(
 ) -> Result<Option<FoundDifference>, BackendError> {
     let FuzzSettings { variant, relations, .. } = *settings;
     let deep = index / 2 % DEEP_INTERVAL == DEEP_INTERVAL - 1;
-    let mut unsupported = None;
     for _ in 0..MAX_REFUSALS {
         let (vfen, origin) = source.next();
         let found = |differences| Some(FoundDifference::new(index, origin, vfen.clone(), differences));
         let compared = match compare_related(pair, variant, &vfen, deep, relations) {
-            Err(error @ BackendError::Unsupported(_)) if source.refused() => {
-                unsupported = Some(error);
-                continue;
+            Err(error @ BackendError::Unsupported(_)) => {
+                stats.unsupported += 1;
+                if stats.positions == 0 && stats.unsupported >= MAX_UNSUPPORTED {
+                    return Err(error);
+                }
+                if source.refused() {
+                    continue;
+                }
+                let surveys = [&mut pair.a, &mut pair.b].map(|side| side.of(variant)?.survey(&vfen));
+                let survey = surveys.into_iter().find_map(Result::ok).ok_or(error)?;
+                source.accepted(&survey.sorted());
+                return Ok(None);
             }
             answer => answer?,
         };
+        stats.in_part += u64::from(matches!(compared, Comparison::InPart(_)));
         match compared {
-            Comparison::Same(survey) => {
+            Comparison::Same(survey) | Comparison::InPart(survey) => {
                 stats.add(pair.a.of(variant)?, &survey, origin);
                 source.accepted(&survey);
                 return Ok(None);
@@ -161,5 +173,5 @@ pub(super) fn compare_next(
             }
         }
     }
-    Err(unsupported.unwrap_or_else(all_refused))
+    Err(all_refused())
 }

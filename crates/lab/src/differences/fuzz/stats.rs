@@ -25,6 +25,12 @@ pub struct Stats {
     pub constructed: u64,
     /// The constructed positions that both backends refused, which are not part of the other numbers.
     pub refused: u64,
+    /// The positions that a backend does not support, which are not part of the other numbers.
+    #[serde(default)]
+    pub unsupported: u64,
+    /// The compared positions about which a backend answers moves and counts alone.
+    #[serde(default)]
+    pub in_part: u64,
     /// The different reasons for refusing some of these, ordered by reason.
     pub other_reasons: Vec<OtherReasons>,
     /// The legal moves, each with the position after it.
@@ -191,6 +197,8 @@ impl Stats {
         self.games += other.games;
         self.constructed += other.constructed;
         self.refused += other.refused;
+        self.unsupported += other.unsupported;
+        self.in_part += other.in_part;
         other.other_reasons.into_iter().for_each(|reasons| self.add_reasons(reasons));
         self.moves += other.moves;
         sum(&mut self.pieces, other.pieces);

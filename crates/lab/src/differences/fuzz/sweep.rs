@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use vperft::inner::backend::{BackendError, Pair, Survey};
 use vperft::inner::game::variant::VariantId;
+use vperft::inner::support::plural::plural;
 use vperft::inner::support::workers::{Work, join, spawn_all};
 
 /// The number of segments that each thread may queue before the caller takes them.
@@ -122,7 +123,7 @@ impl Worker<'_> {
         let first = batch * BATCH;
         let mut mixed = MixedSource::new(variant, rulings, seed, batch);
         let empty = || Segment { batch, stats: Stats::for_positions(positions), found: None };
-        let mut current = empty();
+        let (mut current, mut differs) = (empty(), false);
         for index in first..positions.min(first.saturating_add(BATCH)) {
             let source = mixed.source(index);
             let found = compare_next(self.settings, index, source, pair, &mut current.stats);
@@ -133,12 +134,18 @@ impl Worker<'_> {
             }
             if let Some(found) = found? {
                 continue_after(source, &found, variant, pair);
+                differs = true;
                 let segment = Segment { found: Some(found), ..std::mem::replace(&mut current, empty()) };
                 if self.send(segment).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
             (self.progress)(1);
+        }
+        let Stats { positions: compared, unsupported, .. } = current.stats;
+        if compared == 0 && unsupported > 0 && !differs {
+            let reason = format!("none of {}", plural(unsupported as usize, "position"));
+            return Err(BackendError::Unsupported(reason));
         }
         Ok(self.send(current))
     }

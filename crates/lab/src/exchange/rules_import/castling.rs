@@ -1,6 +1,6 @@
 //! Castling in `variant.json`.
 
-use super::kinds;
+use super::kinds::{self, KING};
 use super::region::file_letter;
 use super::start::{Right, castling_kinds};
 use super::table::{Draft, Problem};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// Writes the fields about castling, if any piece has a right, and how engines call the variant.
 ///
 /// # Errors
-/// If several kinds castle, one with itself, or beyond the board.
+/// If several kinds castle, another one than the King beside a King, one with itself, or beyond the board.
 pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
     let [kings, rooks] = castling_kinds(&draft.start);
     let (Some(&king), Some(&rook)) = (kings.first(), rooks.first()) else {
@@ -20,6 +20,10 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
         if kinds.len() > 1 {
             return Err((key.into(), "castling of several kinds of pieces".into()));
         }
+    }
+    if king != KING && draft.start.pieces.values().any(|(_, slot)| *slot == KING) {
+        let what = "castling of another piece than the King; in Fairy-Stockfish the King castles where there is one";
+        return Err(("castlingKingPiece".into(), what.into()));
     }
     if king == rook {
         let what = format!("castling of a {} with its own kind", draft.piece_name(king));

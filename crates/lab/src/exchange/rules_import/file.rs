@@ -26,8 +26,12 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Refused> {
     if text.len() > MAX_BYTES {
         return Err(Refused::whole(format!("{} bytes; expected at most {MAX_BYTES}", text.len())));
     }
+    if text.starts_with('\u{feff}') {
+        let problem = "a byte order mark, which hides a section behind it from Fairy-Stockfish; expected none";
+        return Err(Refused::line(1, problem.into()));
+    }
     let mut sections: Vec<Section> = Vec::new();
-    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+    for (index, line) in text.lines().enumerate() {
         let (line, number) = (line.trim(), index + 1);
         if line.is_empty() || line.starts_with(['#', ';']) {
             continue;

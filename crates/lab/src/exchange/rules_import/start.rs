@@ -28,7 +28,7 @@ impl Start {
     /// Reads the start position of the settings.
     ///
     /// # Errors
-    /// If it is malformed, or has pieces in hand, walls or promoted pieces.
+    /// If it is malformed, or has pieces in hand, walls, promoted pieces or an en passant square.
     pub fn read(settings: &Settings) -> Result<Self, String> {
         let fields: Vec<&str> = settings.start.split_whitespace().collect();
         let board = fields.first().copied().unwrap_or_default();
@@ -50,6 +50,9 @@ impl Start {
         let rest = fields.get(2..).unwrap_or_default();
         let (rights, counters) = match rest {
             [first, ..] if first.starts_with(|first: char| first.is_ascii_digit()) => ("-", rest),
+            [_, passed, ..] if passed.starts_with(|first: char| first.is_ascii_alphabetic()) => {
+                return Err("an en passant square".into());
+            }
             [rights, _, counters @ ..] => (*rights, counters),
             [rights] => (*rights, &[][..]),
             [] => ("-", &[][..]),

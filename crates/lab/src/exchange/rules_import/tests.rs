@@ -28,6 +28,15 @@ fn what_cannot_be_said_is_refused_by_key() {
         ("[x:crazyhouse]", "`capturesToHand` of [crazyhouse] asks for pieces in hand"),
         ("[y:chess]\nwallingRule = duck\n[x:y]", "`wallingRule` in line 2 asks for walls"),
         ("[x:chess]\nstartFen = 8/8/8/8/8/8/8/8[Pp] w", "`startFen` in line 2 asks for pieces in hand"),
+        (
+            "[x:chess]\nstartFen = rnbqkbnr/pppp1ppp/8/4pP2/8/8/PPPPP1PP/RNBQKBNR w KQkq e6 0 1",
+            "`startFen` in line 2 asks for an en passant square",
+        ),
+        (
+            "[x:chess]\ncastlingKingPiece = q",
+            "`castlingKingPiece` in line 2 asks for castling of another piece than the King",
+        ),
+        ("\u{feff}[x:chess]\nmustCapture = true", "line 1: a byte order mark"),
         ("[x:chess]\nmaxRank = 9", "a start position of 8 ranks on a board of 9"),
         ("[x:chess]\nflagPiece = k\nflagRegion = *8\nflagMove = true\nflagPieceSafe = true", "a last move"),
         (

@@ -21,6 +21,8 @@ pub struct Proposal {
     pub positions: Vec<Value>,
     /// The cases, one for each position.
     pub cases: Vec<Value>,
+    /// The number of positions that show mutants and are in the corpus already.
+    pub known: usize,
     /// The number of mutants.
     pub mutants: usize,
     /// The titles of the mutants that no position shows: they may be no mistakes.
@@ -43,30 +45,39 @@ pub fn propose(
     mut second: Option<&mut dyn Backend>,
 ) -> Result<Proposal, BackendError> {
     let mutants = mutants(variant);
-    let found = witnesses(variant, &mutants, seed)?;
-    let shown: BTreeSet<u32> = found.iter().flat_map(|witness| &witness.shows).copied().collect();
+    let right = Data::new(variant, Standard);
+    let (mut found, mut disputed) = (Vec::new(), Vec::new());
+    for witness in witnesses(variant, &mutants, seed)? {
+        let Ok(position) = right.parse(&witness.vfen) else { continue };
+        let answers = Answers::new(&right, &position);
+        let difference = match &mut second {
+            Some(second) => disagreement(*second, variant, &witness.vfen, &answers)?,
+            None => None,
+        };
+        match difference {
+            Some(difference) => disputed.push((witness.vfen, difference)),
+            None => found.push((witness, answers)),
+        }
+    }
+    let shown: BTreeSet<u32> = found.iter().flat_map(|(witness, _)| &witness.shows).copied().collect();
     let is_hidden = |(index, _): &(usize, &DataMutant)| !shown.contains(&(*index as u32));
     let hidden = mutants.iter().enumerate().filter(is_hidden);
     let mut proposal = Proposal {
         mutants: mutants.len(),
         hidden: hidden.map(|(_, mutant)| mutant.title.clone()).collect(),
+        disputed,
         ..Proposal::default()
     };
-    let right = Data::new(variant, Standard);
+    let mut sources = vec![format!("{}@{}", data::NAME, env!("CARGO_PKG_VERSION"))];
+    sources.extend(second.map(|second| second.identity()));
+    let known: BTreeSet<&str> =
+        corpus.cases.iter().map(|(_, case)| corpus.position(case).vfen.as_str()).collect();
     let mut numbers = (1..).map(|number| format!("{variant}/{PROPOSED}-{number:03}"));
     let mut free = || numbers.find(|id| corpus.find(id).is_none()).unwrap_or_default();
-    for (witness, new) in chosen(&found) {
-        let Ok(position) = right.parse(&witness.vfen) else { continue };
-        let answers = Answers::new(&right, &position);
-        let mut sources = vec![format!("{}@{}", data::NAME, env!("CARGO_PKG_VERSION"))];
-        if let Some(second) = &mut second {
-            match disagreement(*second, variant, &witness.vfen, &answers)? {
-                Some(difference) => {
-                    proposal.disputed.push((witness.vfen.clone(), difference));
-                    continue;
-                }
-                None => sources.push(second.identity()),
-            }
+    for ((witness, answers), new) in chosen(&found) {
+        if known.contains(witness.vfen.as_str()) {
+            proposal.known += 1;
+            continue;
         }
         let id = free();
         let new: Vec<_> = new.into_iter().map(|number| &mutants[number as usize]).collect();
@@ -75,7 +86,7 @@ pub fn propose(
         }));
         let mut checks = json!({"moves": answers.moves, "status": answers.status});
         let mut provenance = json!({"moves": sources, "status": sources});
-        let after = children_that_show(&new, &witness.vfen, &answers);
+        let after = children_that_show(&new, &witness.vfen, answers);
         if !after.is_empty() {
             checks["after"] = after.into();
             provenance["after"] = json!(sources);
@@ -94,17 +105,17 @@ pub fn propose(
 }
 
 /// A few positions that show every mutant as often as it should be noticed, each with the mutants that it is chosen for.
-fn chosen(found: &[Witness]) -> Vec<(&Witness, Vec<u32>)> {
+fn chosen(found: &[(Witness, Answers)]) -> Vec<(&(Witness, Answers), Vec<u32>)> {
     let mut chosen = Vec::new();
-    let mut left: Vec<&Witness> = found.iter().collect();
+    let mut left: Vec<_> = found.iter().collect();
     for _ in 0..CASES_PER_MUTANT {
         let sets: Vec<_> =
-            left.iter().map(|witness| (witness.shows.clone(), 4 + witness.pieces as u64)).collect();
+            left.iter().map(|(witness, _)| (witness.shows.clone(), 4 + witness.pieces as u64)).collect();
         let picked = cover(&sets, &BTreeSet::new(), 0);
         let mut covered = BTreeSet::new();
         for &index in &picked {
             let new: Vec<u32> =
-                left[index].shows.iter().copied().filter(|number| covered.insert(*number)).collect();
+                left[index].0.shows.iter().copied().filter(|number| covered.insert(*number)).collect();
             chosen.push((left[index], new));
         }
         left = left

@@ -28,7 +28,7 @@ pub use classes::{class_differences, class_differences_json, class_rows, class_t
 pub use data_audit::data_audit;
 pub use descent::{cause, column_line, descent};
 pub use diagnosis::{DiagnosisReport, descent_words};
-pub use difference::{SideNames, coverage, difference, other_refusals, tallies};
+pub use difference::{SideNames, coverage, difference, not_compared, other_refusals, tallies};
 pub use disagreement::disagreement;
 pub use explained::{ExplainContext, explained_move, explained_square, explained_status, reasons};
 pub use reading::{finding, joint};
