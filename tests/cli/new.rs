@@ -205,7 +205,9 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
         assert!(passed > 20, "{language}: {passed}");
         assert_eq!(run["next"][0]["needs"], serde_json::json!(["P"]), "{language}");
         // What it does not support is counted, and no difference.
-        vperft(&format!("fuzz chess --b {backend} --count 40")).ends(0).says(&["not compared: ", "no difference found"]);
+        vperft(&format!("fuzz chess --b {backend} --count 40"))
+            .ends(0)
+            .says(&["not compared: ", "no difference found"]);
         // Pieces of two letters, repeated leaps, and a board of another size.
         let (_variant, folder) = new_variant("mine", "--files 9 --ranks 10 --pieces RHAMKQLNR");
         let (_parent, backend) = new_backend(language, &format!("mine --variant {folder}"));

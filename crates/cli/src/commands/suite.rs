@@ -166,7 +166,8 @@ impl ProposeArgs {
         if !self.write {
             let mut words =
                 ["vperft", "suite", "propose", self.variant.name(), "--write"].map(String::from).to_vec();
-            let (seed, b) = (("--seed", Some(self.seed.to_string()).filter(|_| self.seed != 1)), ("--b", self.b.clone()));
+            let (seed, b) =
+                (("--seed", Some(self.seed.to_string()).filter(|_| self.seed != 1)), ("--b", self.b.clone()));
             for (flag, value) in [seed, b] {
                 words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
             }

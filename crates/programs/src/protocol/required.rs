@@ -170,7 +170,9 @@ pub(super) fn concurrent(checker: &mut Checker<'_>, context: &VariantContext, st
     };
     let assessment = match asked() {
         Err(error) => wrong(error, expected),
-        Ok((alone, replies)) if listed(&alone) == listed(&replies) && alone[1] == replies[1] => Assessment::Ok,
+        Ok((alone, replies)) if listed(&alone) == listed(&replies) && alone[1] == replies[1] => {
+            Assessment::Ok
+        }
         Ok(_) => wrong("the answers differ from those before", expected),
     };
     checker.record(Some(context.id), "two requests at once", &requests, assessment);

@@ -22,7 +22,8 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
         }
     }
     if king != KING && draft.start.pieces.values().any(|(_, slot)| *slot == KING) {
-        let what = "castling of another piece than the King; in Fairy-Stockfish the King castles where there is one";
+        let what =
+            "castling of another piece than the King; in Fairy-Stockfish the King castles where there is one";
         return Err(("castlingKingPiece".into(), what.into()));
     }
     if king == rook {

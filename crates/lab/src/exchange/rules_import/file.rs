@@ -27,7 +27,8 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Refused> {
         return Err(Refused::whole(format!("{} bytes; expected at most {MAX_BYTES}", text.len())));
     }
     if text.starts_with('\u{feff}') {
-        let problem = "a byte order mark, which hides a section behind it from Fairy-Stockfish; expected none";
+        let problem =
+            "a byte order mark, which hides a section behind it from Fairy-Stockfish; expected none";
         return Err(Refused::line(1, problem.into()));
     }
     let mut sections: Vec<Section> = Vec::new();

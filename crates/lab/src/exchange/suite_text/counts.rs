@@ -54,6 +54,10 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     let taken = meaning(collector)?;
     let (has_long_lists, first_depth) = (has_long_lists(collector), first_depth(collector));
     let are_mixed = are_mixed(collector);
+    if begin_with_one(collector) && !counts.is_from_zero {
+        let note = "every list begins with 1; if this is the count of depth 0, pass `--counts from-zero`";
+        collector.suite.notes.push(note.to_owned());
+    }
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
@@ -141,6 +145,13 @@ fn are_mixed(collector: &Collector<'_>) -> bool {
     let firsts: Vec<_> = rows.map(|row| row.numbers[0]).collect();
     firsts.iter().all(|first| *first <= MAX_BARE_DEPTH)
         || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
+}
+
+/// Whether the text has lists, and all begin with 1 and go on with more.
+fn begin_with_one(collector: &Collector<'_>) -> bool {
+    let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
+    let mut lists = rows.map(|row| &row.numbers[..]).filter(|numbers| numbers.len() > 2).peekable();
+    lists.peek().is_some() && lists.all(|numbers| numbers[0] == 1 && numbers[1] > 1)
 }
 
 /// The first depth of lists that have a number next to each: their greatest depth. Lists that all begin with the number may be about that

@@ -317,7 +317,7 @@ impl<'o> Collector<'o> {
         if let Some(first) = self.suite.comments.first() {
             let number = self.suite.comments.len();
             self.suite.notes.push(format!(
-                "comments with a position that are not read: {number}, the first is line {first}"
+                "comments with a position or a count of perft are not read: {number}, the first is line {first}"
             ));
         }
         if !self.columns.is_empty() {

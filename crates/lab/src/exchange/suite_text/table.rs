@@ -99,7 +99,8 @@ impl Header {
         let is_blank = matches!(separator, Separator::Blank | Separator::Blanks);
         // Calls and values do not name columns.
         let of_depths = labels.iter().filter(|label| matches!(label, Label::CountOf(_))).count();
-        let is_clear = has(Label::Position) && of_depths > 1;
+        let is_wide = separator == Separator::Blanks && has(Label::Depth) && has(Label::Count);
+        let is_clear = has(Label::Position) && of_depths > 1 || is_wide;
         let is_name = |(name, label): (&String, &Label)| {
             name.matches('(').count() == name.matches(')').count()
                 && !(is_blank && (*label == Label::Other && !is_clear || !name.contains(char::is_alphabetic)))
@@ -229,7 +230,7 @@ impl Header {
             None => None,
         };
         let has_depth_column = self.labels.contains(&Label::Depth);
-        let (mut numbers, mut is_read) = (0, false);
+        let mut is_read = false;
         for (label, name, cell) in filled {
             let count = || {
                 number::number(cell).ok_or_else(|| format!("`{cell}` in column `{name}`: expected a count"))
@@ -247,17 +248,17 @@ impl Header {
                 }
                 Label::Count => {
                     add_count(entry, at()?, count()?)?;
-                    numbers += 1;
+                    collector.suite.numbers += 1;
                 }
                 Label::CountOf(depth) => {
                     add_count(entry, depth, count()?)?;
-                    numbers += 1;
+                    collector.suite.numbers += 1;
                 }
                 // The position itself is in no class.
                 Label::Class(_) if depth == Some(0) => {}
                 Label::Class(class) => {
                     add_class(entry, at()?, class, count()?)?;
-                    numbers += 1;
+                    collector.suite.numbers += 1;
                 }
                 Label::Other if cell.contains(|c: char| c.is_ascii_digit()) => {
                     collector.unread_column(name);
@@ -267,7 +268,6 @@ impl Header {
             }
             is_read = true;
         }
-        collector.suite.numbers += numbers;
         if is_read { Ok(()) } else { Err("a row without a count".into()) }
     }
 }

@@ -1,6 +1,7 @@
 //! Texts of any form, line by line: EPD, blocks of `id`, `epd` and `perft`, scripts, tables below a header, divide tables, and source text.
 //! Forms may be mixed, as they are in files that people keep.
 
+use super::counts::MAX_BARE_DEPTH;
 use super::entry::{Collector, Entry, Place, Refusal, Row, depth_of, quoted};
 use super::source::{self, Found};
 use super::table::Header;
@@ -32,6 +33,8 @@ struct Reader<'r, 'o, 't> {
     depth: Option<u32>,
     /// Numbers alone on the lines above, with the line of the first.
     list: Vec<(usize, u128)>,
+    /// The lists of such numbers below the position.
+    lists: Vec<Row>,
     /// The word alone on the line above.
     word: Option<&'t str>,
     /// Lines with several numbers below the position.
@@ -77,6 +80,7 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
         rows: Vec::new(),
         depth: None,
         list: Vec::new(),
+        lists: Vec::new(),
         word: None,
         wide: Vec::new(),
         depth_above: None,
@@ -207,6 +211,12 @@ fn has_count(text: &str) -> bool {
         })
 }
 
+/// Whether a text has a number that is greater than a depth.
+fn has_large_number(text: &str) -> bool {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
+    numbers.any(|number: u128| number > MAX_BARE_DEPTH)
+}
+
 /// The depth of a command such as `go perft 3`.
 fn depth_of_command(text: &str) -> Option<u32> {
     let text = text.trim_start_matches(['>', '$', ' ']);
@@ -259,7 +269,9 @@ impl<'t> Reader<'_, '_, 't> {
             return;
         }
         if is_comment(text) {
-            if fen::find(text).is_some() {
+            if fen::find(text).is_some()
+                || text.to_ascii_lowercase().contains("perft") && has_large_number(text)
+            {
                 self.collector.suite.comments.push(line);
             }
             // A heading begins another part once the position above it has counts.
@@ -513,7 +525,25 @@ impl<'t> Reader<'_, '_, 't> {
     /// Adds a line of counts below a position, or refuses several, which are rows of a table without a header.
     fn end_rows(&mut self) {
         self.depth_above = None;
-        let rows = std::mem::take(&mut self.wide);
+        let (rows, lists) = (std::mem::take(&mut self.wide), std::mem::take(&mut self.lists));
+        // Depths that follow each other are labels.
+        let is_run = rows.iter().all(|(_, row)| row.len() == 2)
+            && rows.first().is_some_and(|(_, row)| row[0] <= 2)
+            && rows.windows(2).all(|pair| pair[0].1[0] + 1 == pair[1].1[0]);
+        if !rows.is_empty() && !lists.is_empty() {
+            let reason =
+                "one number on some lines below a position, several on others; expected the same on all";
+            let are_clear = rows.len() > 1 && is_run;
+            let wide = rows.iter().filter(|_| !are_clear).map(|(line, _)| *line);
+            for line in lists.iter().map(|list| list.place.line).chain(wide) {
+                self.collector.refuse(&Place::line(line), self.lines[line - 1], reason);
+            }
+            if !are_clear {
+                return;
+            }
+        } else if let Some(at) = self.at {
+            self.collector.suite.entries[at.entry].bare.extend(lists);
+        }
         match (&rows[..], self.at) {
             ([], _) => {}
             ([(line, numbers)], Some(at)) => {
@@ -521,9 +551,6 @@ impl<'t> Reader<'_, '_, 't> {
                 self.collector.suite.entries[at.entry].bare.push(row);
             }
             (rows, Some(at)) if rows.iter().all(|(_, row)| row.len() == 2) => {
-                // Depths that follow each other are labels.
-                let is_run =
-                    rows[0].1[0] <= 2 && rows.windows(2).all(|pair| pair[0].1[0] + 1 == pair[1].1[0]);
                 for (line, numbers) in rows {
                     let place = Place::line(*line);
                     if is_run {
@@ -592,9 +619,9 @@ impl<'t> Reader<'_, '_, 't> {
     fn end_list(&mut self) {
         let list = std::mem::take(&mut self.list);
         if let Some((line, _)) = list.first() {
-            let entry = self.entry(*line);
+            self.entry(*line);
             let numbers = list.iter().map(|(_, number)| *number).collect();
-            self.collector.suite.entries[entry].bare.push(Row::new(Place::line(*line), numbers));
+            self.lists.push(Row::new(Place::line(*line), numbers));
         }
     }
 

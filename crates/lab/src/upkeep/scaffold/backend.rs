@@ -136,6 +136,8 @@ fn fill(template: &str, language: Language, table: &Variant, flag: &str) -> Stri
         .collect();
     let king = table.king().and_then(|kind| table.entry(kind)).map_or("K", |entry| &entry.label);
     let shape = table.starts[0].shape;
+    let mut heights: Vec<_> = table.starts.iter().map(|start| start.shape.ranks().to_string()).collect();
+    heights.retain(|ranks| *ranks != shape.ranks().to_string());
     let files: String = (0..shape.files()).map(|file| table.labels.file(file)).collect();
     let first_rank = table.labels.rank(0);
     template
@@ -144,6 +146,7 @@ fn fill(template: &str, language: Language, table: &Variant, flag: &str) -> Stri
         .replace("@FILES@", &files)
         .replace("@FIRST_RANK@", &first_rank.to_string())
         .replace("@RANKS@", &shape.ranks().to_string())
+        .replace("@OTHER_RANKS@", &heights.join(", "))
         .replace("@MOVES@", &moves(language, table))
         .replace("@OTHERS@", &others(table))
         .replace("@KING@", king)

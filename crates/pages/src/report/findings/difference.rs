@@ -114,9 +114,14 @@ pub fn other_refusals(variant: VariantId, reasons: &OtherReasons) -> String {
 pub fn not_compared(variant: VariantId, stats: &Stats) -> Vec<String> {
     let count = |number: u64| plural(usize::try_from(number).unwrap_or(usize::MAX), "position");
     let skipped = format!("not compared: {}, which a backend does not support", count(stats.unsupported));
-    let in_part = format!("compared in part: {}, where a backend answers moves and counts alone", count(stats.in_part));
+    let in_part =
+        format!("compared in part: {}, where a backend answers moves and counts alone", count(stats.in_part));
     let lines = [(stats.unsupported, skipped), (stats.in_part, in_part)];
-    lines.into_iter().filter(|(number, _)| *number > 0).map(|(_, line)| format!("{variant}  {line}")).collect()
+    lines
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(_, line)| format!("{variant}  {line}"))
+        .collect()
 }
 
 /// The table at the end of a comparison, one row per variant, within a width.

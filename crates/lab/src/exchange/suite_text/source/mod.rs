@@ -79,6 +79,8 @@ struct Reader<'r, 'o, 't> {
     positions: Vec<usize>,
     /// The string of each name.
     names: BTreeMap<usize, usize>,
+    /// The lists of counts that calls with a position get by name, by the position.
+    lists: BTreeMap<usize, Range<usize>>,
     /// The brackets that open blocks of statements.
     blocks: BTreeSet<usize>,
     /// The signatures of functions by their names and numbers of parameters; `None` if two functions differ.
@@ -95,22 +97,27 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     let found: Vec<_> = (0..all.len()).filter(has_position).collect();
     let blocks: BTreeSet<_> =
         (0..all.len()).filter(|at| all[*at].kind == Kind::Open && is_block(&all, *at)).collect();
-    let (names, signatures, rows) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+    let (names, lists, signatures, rows) =
+        (BTreeMap::new(), BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     let mut reader = Reader {
         collector,
         lines,
         all,
         positions: found,
         names,
+        lists,
         signatures,
         rows,
         blocks,
         found: Found::default(),
     };
-    reader.positions = reader.positions.iter().filter(|at| !reader.is_name(**at)).copied().collect();
+    reader.drop_names();
     reader.find_signatures();
     reader.find_numbers();
     reader.find_names();
+    // A name may stand for the position of a record.
+    reader.drop_names();
+    reader.find_lists();
     let defined: BTreeSet<_> = reader.names.values().copied().collect();
     // Names are read before the lines below their definitions.
     for (at, string) in reader.names.clone() {
@@ -153,6 +160,10 @@ fn is_block(all: &[Token<'_>], open: usize) -> bool {
 }
 
 impl<'t> Reader<'_, '_, 't> {
+    fn drop_names(&mut self) {
+        self.positions = self.positions.iter().filter(|at| !self.is_name(**at)).copied().collect();
+    }
+
     /// Reads the place of a position: its string, or the name of the string.
     fn position(&mut self, at: usize, string: usize) {
         let (Token { text, .. }, line) = (self.all[string], self.all[at].line);
@@ -172,6 +183,10 @@ impl<'t> Reader<'_, '_, 't> {
         let entry =
             Entry { variant: variant.map(str::to_owned), is_mention, ..Entry::new(place.clone(), fen) };
         let index = self.collector.add(entry);
+        if let Some(list) = self.lists.get(&at).cloned() {
+            self.found.lines.insert(line);
+            return self.list(index, list);
+        }
         let position = at..at + 1;
         // Climbs out of groups with nothing but the position.
         let mut inner = position.clone();
@@ -439,7 +454,8 @@ impl<'t> Reader<'_, '_, 't> {
                 open += 1;
                 continue;
             }
-            let list = self.list_of_counts(open);
+            let is_of_call = |list: &Range<usize>| self.lists.values().any(|other| other == list);
+            let list = self.list_of_counts(open).filter(|list| !is_of_call(list));
             let is_list = list.is_some();
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
             if !(is_call && self.is_of(open, first, &own) || is_list) {

@@ -2,10 +2,10 @@
 
 use super::super::counts::MAX_BARE_DEPTH;
 use super::super::statement;
-use super::super::tokens::{Kind, Token};
+use super::super::tokens::Kind;
 use super::super::vocabulary::Label;
 use super::scopes::{MAX_LINES, indent};
-use super::{MAX_USES, Reader};
+use super::{MAX_TOKENS, MAX_USES, Reader};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -128,26 +128,54 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Finds the lists of counts that calls with a position get by name: `nodes = [20, 400]; check("FEN", nodes)`.
+    pub(super) fn find_lists(&mut self) {
+        let of_call = |at: &usize| {
+            let open = self.all[*at].parent.filter(|open| !self.blocks.contains(open))?;
+            let inside = statement::inside(&self.all, open);
+            if !statement::is_call(&self.all, open) || self.has_number(inside.clone()) {
+                return None;
+            }
+            let mut lists = inside.filter(|word| word != at).filter_map(|word| self.list_of_name(word));
+            Some((*at, lists.next().filter(|_| lists.next().is_none())?))
+        };
+        self.lists = self.positions.iter().filter_map(of_call).collect();
+    }
+
+    /// The list of counts that the last assignment above gave a name.
+    fn list_of_name(&self, at: usize) -> Option<Range<usize>> {
+        let name = &self.all[at];
+        let mut above = (at.saturating_sub(MAX_TOKENS)..at).rev();
+        let given = above.find(|given| name.kind == Kind::Word && self.assigns(*given, name.text))?;
+        let is_pairs = |open: usize| self.are_pairs(open).then(|| self.group(open));
+        let list = self.list_of_counts(given).or_else(|| self.list_behind(given).and_then(is_pairs));
+        list.filter(|_| self.is_visible(given, at))
+    }
+
     /// The list of a statement such as `expected = [20, 400]`, whose name is a word for counts.
     pub(super) fn list_of_counts(&self, at: usize) -> Option<Range<usize>> {
         let name = &self.all[at];
-        let line = |token: &&Token<'_>| token.line == name.line;
         let is_name = name.kind == Kind::Word && Label::read(name.text) == Label::Count;
-        let equals = (at + 1..self.all.len())
-            .take_while(|at| line(&&self.all[*at]))
-            .find(|at| self.all[*at].text == "=")?;
-        // `new long[] {20, 400}`, and no `perft(1, board)`.
-        let is_list = |open: usize| {
-            let token = &self.all[open];
-            let is_empty = token.partner == Some(open + 1);
-            token.kind == Kind::Open && token.parent == name.parent && !is_empty && !self.is_perft(open)
-        };
-        let open =
-            (equals + 1..self.all.len()).take_while(|at| line(&&self.all[*at])).find(|at| is_list(*at))?;
+        let open = self.list_behind(at).filter(|_| is_name)?;
         let close = self.all[open].partner?;
         let first = &self.all[open + 1];
         let numbers = || self.all[open..close].iter().filter(|token| matches!(token.kind, Kind::Number(_)));
-        (is_name && matches!(first.kind, Kind::Number(_) | Kind::Open) && numbers().count() > 1)
+        (matches!(first.kind, Kind::Number(_) | Kind::Open) && numbers().count() > 1)
             .then_some(open..close + 1)
+    }
+
+    /// The bracket that opens the value of an assignment to a name, on its line.
+    fn list_behind(&self, at: usize) -> Option<usize> {
+        let name = &self.all[at];
+        let is_near = |at: &usize| self.all[*at].line == name.line;
+        let behind = |at: usize| (at..self.all.len()).take_while(is_near);
+        let equals = behind(at + 1).find(|at| self.all[*at].text == "=")?;
+        // `new long[] {20, 400}`, and no `perft(1, board)`.
+        let is_list = |open: &usize| {
+            let token = &self.all[*open];
+            let is_empty = token.partner == Some(open + 1);
+            token.kind == Kind::Open && token.parent == name.parent && !is_empty && !self.is_perft(*open)
+        };
+        behind(equals + 1).find(is_list)
     }
 }
