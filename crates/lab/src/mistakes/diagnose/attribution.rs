@@ -214,6 +214,9 @@ impl Inquiry<'_> {
             return None;
         }
         let is_same = |pattern: &&Pattern| {
+            if pattern.is_of_children != self.suspects[first.suspect].is_of_children() {
+                return false;
+            }
             let shared = own.intersection(&pattern.covers).count();
             shared * 10 >= own.count() * 9 && shared * 10 >= pattern.covers.count() * 9
         };
