@@ -193,7 +193,7 @@ impl Inquiry<'_> {
         } else {
             return None;
         };
-        patterns.iter().filter(|pattern| !pattern.is_vague).find(|pattern| {
+        patterns.iter().filter(|pattern| !pattern.is_vague && !pattern.is_of_play()).find(|pattern| {
             let total = pattern.covers.count();
             let has_own = own.intersection(&pattern.covers).count() * 10 >= count * 9;
             // A description with far-fetched facts fits few positions by chance, as a suspect that invents moves does.
@@ -214,7 +214,8 @@ impl Inquiry<'_> {
             return None;
         }
         let is_same = |pattern: &&Pattern| {
-            if pattern.is_of_children != self.suspects[first.suspect].is_of_children() {
+            if pattern.is_of_play() || pattern.is_of_children != self.suspects[first.suspect].is_of_children()
+            {
                 return false;
             }
             let shared = own.intersection(&pattern.covers).count();

@@ -127,16 +127,17 @@ impl Inquiry<'_> {
                     Origin::Clause => own.clause(),
                     Origin::Reading => None,
                     Origin::Generated | Origin::OneSided => {
-                        let of_piece = |kind: PieceType| self.first_clause_of(kind);
-                        let mut found = self.clause_of_state(own, shown)?;
-                        if found.is_none() {
-                            found =
-                                self.clause_of(&numbers, shown)?.or_else(|| own.limited().and_then(of_piece));
+                        if own.is_of_state() && !shown.0.values().flatten().any(is_child) {
+                            self.clause_of_state(own)?
+                        } else {
+                            let of_piece = |kind: PieceType| self.first_clause_of(kind);
+                            let of_limit = || own.limited().and_then(of_piece);
+                            match self.clause_of(&numbers, shown)?.or_else(of_limit) {
+                                None => self.clause_of_similar(&numbers, shown)?,
+                                found => found,
+                            }
+                            .or_else(|| own.kind().and_then(of_piece))
                         }
-                        if found.is_none() {
-                            found = self.clause_of_similar(&numbers, shown)?;
-                        }
-                        found.or_else(|| own.kind().and_then(of_piece))
                     }
                 };
                 let words = words.clone().unwrap_or_else(|| own.title.clone());
@@ -148,6 +149,13 @@ impl Inquiry<'_> {
                 let of_rule = pattern.rule().and_then(|rule| rules.get(&rule)?.parse().ok());
                 let is_forbidden = shown.0.values().flatten().all(is_extra);
                 let clause = match of_rule {
+                    _ if pattern.is_of_play() => {
+                        pattern.example(self).map_or(Ok(None), |example| self.allowing_clause(example))?
+                    }
+                    // Something before these positions may be wrong.
+                    _ if pattern.is_vague && shown.0.keys().all(|number| self.is_consequence(*number)) => {
+                        None
+                    }
                     Some(clause) if is_forbidden => {
                         let forbidding = unless_stopped(self.deciding_clause(&numbers, shown, true))?;
                         forbidding.flatten().or(Some(clause))
@@ -164,11 +172,8 @@ impl Inquiry<'_> {
         })
     }
 
-    /// The clause of a wrong field, or of the moves that are played wrongly, if that shows only in answers about later positions.
-    fn clause_of_state(&self, own: &Suspect, shown: &DifferenceMap) -> Result<Option<Clause>, BackendError> {
-        if shown.0.values().flatten().any(|one| matches!(one, WrongAnswer::Child { .. })) {
-            return Ok(None);
-        }
+    /// The clause of a field that is wrong, or of the moves that are played wrongly, where wrong answers are consequences.
+    fn clause_of_state(&self, own: &Suspect) -> Result<Option<Clause>, BackendError> {
         if let Some(field) = own.field() {
             let clauses: Vec<_> = self.suspects.iter().filter_map(Suspect::clause).collect();
             return Ok(clause_of_field(&clauses, field));
@@ -178,7 +183,7 @@ impl Inquiry<'_> {
 
     /// A legal move that a suspect plays wrongly, with the number of its probe.
     fn played_wrongly(&self, own: &Suspect) -> Option<(usize, String)> {
-        let (change, _) = own.change().filter(|_| own.is_of_children())?;
+        let (change, _) = own.change()?;
         self.right.iter().enumerate().find_map(|(number, right)| {
             let mut classes = Classes::default();
             let context = PositionContext::new(self.variant, &survey(right.as_ref()?), &mut classes)?;
@@ -308,6 +313,11 @@ impl Inquiry<'_> {
         let vfen = self.right[number].as_ref().map_or_else(|| probe.vfen.clone(), |right| right.vfen.clone());
         Witness { probe, vfen, differences, is_shrunk: false }
     }
+}
+
+/// Whether the position after a move is wrong.
+const fn is_child(one: &WrongAnswer) -> bool {
+    matches!(one, WrongAnswer::Child { .. })
 }
 
 /// Whether an illegal move is listed.

@@ -195,6 +195,11 @@ impl Suspect {
         }
     }
 
+    /// Whether the mistake is in the position that a backend takes a given one or one after moves for.
+    pub(super) const fn is_of_state(&self) -> bool {
+        self.is_of_children() || matches!(self.mistake, Mistake::Change(Change::Misread(_), _))
+    }
+
     /// The field that is wrong in given positions or after moves.
     pub(super) const fn field(&self) -> Option<&'static str> {
         match &self.mistake {

@@ -1,12 +1,12 @@
 //! The right answers to which wrong ones are compared.
 
 use super::effects::{Effect, could_show};
-use super::facts::{Fact, class};
+use super::facts::{Fact, class, holds, of_board};
 use super::{Descriptions, Observation};
 use crate::mistakes::diagnose::answers::WrongAnswer;
 use crate::mistakes::diagnose::inquiry::Inquiry;
 use crate::mistakes::diagnose::model::survey;
-use crate::upkeep::audit::{Classes, PositionContext, between, seen_by};
+use crate::upkeep::audit::{Classes, LegalMove, PositionContext, between, seen_by};
 use std::collections::BTreeSet;
 use vperft::inner::game::board::Step;
 use vperft::inner::game::notation::{Entry, Move};
@@ -32,6 +32,10 @@ impl Inquiry<'_> {
             let Some(described) = described else { continue };
             let wrong = self.backend.0.get(&number).unwrap_or(&nothing);
             let known = &self.known[number];
+            if *effect == Effect::Played {
+                same.extend(described.of_last.iter().filter(|_| wrong.is_empty()).cloned());
+                continue;
+            }
             if wrong.contains(&WrongAnswer::Refused) {
                 continue;
             }
@@ -74,6 +78,17 @@ impl Inquiry<'_> {
 }
 
 impl Inquiry<'_> {
+    /// A legal move of this piece and class, as the general ones of these facts say: the number of its probe and its text.
+    pub(super) fn move_with(&self, facts: &[Fact]) -> Option<(usize, String)> {
+        let general: Vec<_> = facts.iter().filter(|fact| fact.is_general()).copied().collect();
+        self.right.iter().enumerate().find_map(|(number, right)| {
+            let mut classes = Classes::default();
+            let context = PositionContext::new(self.variant, &survey(right.as_ref()?), &mut classes)?;
+            let is_such = |legal: &&LegalMove| holds(&general, &of_board(&context.position, &legal.mv));
+            context.moves.iter().find(is_such).map(|legal| (number, legal.text.clone()))
+        })
+    }
+
     /// A legal move that is most like another move, legal or not: of the same piece and class, with the same step if there is one. The number
     /// of its probe and its text.
     pub fn similar_move(&self, number: usize, text: &str) -> Option<(usize, String)> {

@@ -320,7 +320,7 @@ fn between_squares(from: Square, to: Square) -> impl Iterator<Item = Square> {
 }
 
 /// The facts that follow from the board and the move.
-fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
+pub(super) fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
     let table = Variant::get(position.variant);
     let color = mv.piece.color;
     let class = class(position, mv);

@@ -15,6 +15,7 @@ use super::difference_map::DifferenceMap;
 use super::halt::Halt;
 use super::inquiry::Inquiry;
 use super::model::survey;
+use super::probe::Probe;
 use crate::upkeep::audit::{Classes, LegalMove, PositionContext};
 use effects::{Effect, changed, manner};
 pub(super) use facts::LeftOut;
@@ -32,6 +33,8 @@ const MAX_EXTRA_PROBES: usize = 8;
 /// The highest price of a description of any number of positions, and how much it grows with each.
 const MAX_COST_OF_CHANCE: usize = 3;
 const COST_PER_POSITION: usize = 3;
+/// The fewest positions that show which moves are played wrongly: few right ones are after moves of the same kind.
+const MIN_POSITIONS_OF_PLAY: usize = 4;
 /// A description of wrong answers.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
@@ -65,6 +68,8 @@ pub(super) struct Described {
     of_moves: Vec<Vec<Fact>>,
     /// The facts about illegal moves that the rules without a clause allow and the backend does not.
     of_unlisted: Vec<Vec<Fact>>,
+    /// The facts about the move that led to the position.
+    of_last: Option<Vec<Fact>>,
 }
 
 /// The facts about the right moves of every probe; `None` where there are no moves.
@@ -91,10 +96,36 @@ impl Inquiry<'_> {
             if let Some(own) = &mut described {
                 let texts = unlisted.0.get(&number).into_iter().flatten().filter_map(WrongAnswer::text);
                 own.of_unlisted = texts.map(|text| self.facts_of_extra(Some(own), text)).collect();
+                own.of_last = self.last_move(&self.probes[number])?;
             }
             Ok(described)
         };
         self.right.par_iter().enumerate().map(describe).collect()
+    }
+
+    /// The facts about the last move of a path.
+    fn last_move(&self, probe: &Probe) -> Result<Option<Vec<Fact>>, Halt> {
+        let Some((text, moves)) = probe.moves.split_last() else { return Ok(None) };
+        let before = Probe { moves: moves.to_vec(), ..probe.clone() };
+        let right = self.model(&[]).respond(&before)?;
+        let described = right.and_then(|answers| self.describe_moves(&answers, !moves.is_empty()));
+        Ok(described.and_then(|described| Some(described.facts(described.find(text)?.1))))
+    }
+
+    /// Whether wrong moves of a probe may be those of another position: it is reached by moves, and the backend does not show it.
+    pub fn is_consequence(&self, probe: usize) -> bool {
+        !self.probes[probe].moves.is_empty() && self.known[probe].children.is_empty()
+    }
+
+    /// The wrong moves after moves, if all wrong answers are about positions that are reached by moves and not shown.
+    fn played(&self, descriptions: &Descriptions, rest: &DifferenceMap) -> Vec<Observation> {
+        let observation = |(&probe, differences): (&usize, &BTreeSet<WrongAnswer>)| {
+            let facts = descriptions[probe].as_ref()?.of_last.clone();
+            let facts = facts.filter(|_| self.is_consequence(probe))?;
+            let atoms = differences.iter().cloned().collect();
+            Some(Observation { probe, atoms, facts })
+        };
+        rest.0.iter().map(observation).collect::<Option<_>>().unwrap_or_default()
     }
 
     /// The illegal moves that the backend does not list, although the rules without a clause allow them, of the clauses that forbid
@@ -127,7 +158,7 @@ impl Inquiry<'_> {
         let is_checked = of_position.contains(&Fact::InCheck(true));
         let of_moves = context.moves.iter();
         let of_moves = of_moves.map(|legal| of_move(rules, position, is_checked, &legal.mv, true)).collect();
-        Some(Described { context, of_position, of_status, of_moves, of_unlisted: Vec::new() })
+        Some(Described { context, of_position, of_status, of_moves, of_unlisted: Vec::new(), of_last: None })
     }
 
     /// Descriptions of the differences in `rest`, those of the most differences first; vague ones if there are no others. If a mistake
@@ -147,6 +178,10 @@ impl Inquiry<'_> {
             for (effect, atoms, facts) in self.observe(descriptions[probe].as_ref(), differences) {
                 groups.entry(effect).or_default().push(Observation { probe, atoms, facts });
             }
+        }
+        let played = self.played(descriptions, rest);
+        if !played.is_empty() && !has_wrong_children {
+            groups.insert(Effect::Played, played);
         }
         let describe = |(effect, observations): (&Effect, &Vec<Observation>)| {
             self.describe(descriptions, effect, observations)
@@ -337,11 +372,15 @@ impl Inquiry<'_> {
         let is_left_out = *effect == Effect::Missing && !is_vague;
         Pattern {
             sentence: words::sentence(self.variant, effect, &facts, &covered),
-            count: own.len(),
+            count: if *effect == Effect::Played {
+                covers.values().map(BTreeSet::len).sum()
+            } else {
+                own.len()
+            },
             is_leniency: *effect == Effect::Accepted,
             covers: DifferenceMap(covers),
             names_moves: covered.named(effect, &facts).is_some(),
-            is_of_children: matches!(effect, Effect::Child(..)),
+            is_of_children: matches!(effect, Effect::Child(..) | Effect::Played),
             is_vague,
             left_out: LeftOut::of(&facts).filter(|_| is_left_out),
             cost: 0,
@@ -384,8 +423,21 @@ impl Pattern {
     /// Whether there are enough positions for the facts: a few positions have many facts in common by chance. That illegal moves are
     /// listed claims nothing about other moves.
     fn is_borne_out(&self) -> bool {
+        if self.effect == Effect::Played && self.covers.0.len() < MIN_POSITIONS_OF_PLAY {
+            return false;
+        }
         let is_claim = !self.names_moves && !matches!(self.effect, Effect::Extra(_));
         !is_claim || self.cost <= MAX_COST_OF_CHANCE + COST_PER_POSITION * self.covers.0.len()
+    }
+
+    /// Whether it is about moves that are played wrongly, of a backend that does not show the position after them.
+    pub fn is_of_play(&self) -> bool {
+        self.effect == Effect::Played
+    }
+
+    /// A legal move of the piece and class, with the number of its probe.
+    pub fn example(&self, inquiry: &Inquiry<'_>) -> Option<(usize, String)> {
+        inquiry.move_with(&self.facts)
     }
 
     /// The rule that the description is about, if it is not one of the piece.

@@ -31,7 +31,7 @@ impl Covered<'_> {
 pub(super) fn sentence(variant: VariantId, effect: &Effect, facts: &[Fact], covered: &Covered<'_>) -> String {
     let mut facts = facts.to_vec();
     facts.sort_by_key(|fact| fact.order());
-    if covered.is_one_position && matches!(effect, Effect::Child(..)) {
+    if covered.is_one_position && matches!(effect, Effect::Child(..) | Effect::Played) {
         facts.retain(|fact| fact.is_general() || matches!(fact, Fact::ClockAtMost | Fact::NumberAtMost));
     }
     let words = Words { variant, facts: &facts };
@@ -61,6 +61,7 @@ pub(super) fn sentence(variant: VariantId, effect: &Effect, facts: &[Fact], cove
         Effect::Extra(_) => format!("{label}illegal moves are listed: {phrase}"),
         Effect::Duplicate => format!("{label}{every} {phrase} is listed twice"),
         Effect::Child(_, how) => format!("{label}after {every} {phrase} {how}"),
+        Effect::Played => format!("{label}after {every} {phrase} the moves of the next position are wrong"),
         Effect::Status { expected, answered } => {
             let mods = words.modifiers();
             format!("the status is `{answered}` where it is `{expected}`{mods}")
