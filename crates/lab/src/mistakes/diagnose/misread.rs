@@ -1,7 +1,7 @@
 //! Misreadings: a program takes a field of a given position for another value.
 //!
 //! The same position reached by moves is answered right, which tells a misreading from a missing rule. A misreading knows fields and start
-//! squares, and no moves.
+//! squares, and no moves. That rights are not read at all is no misreading: it cannot be told from missing castling.
 
 use super::limit::side_words;
 use vperft::inner::game::board::{Square, SquareSet};
@@ -17,8 +17,6 @@ pub(super) enum Misreading {
     EnPassantIgnored(Option<Color>),
     /// The files of the en passant square are counted from the other end.
     EnPassantMirrored,
-    /// The pieces of this side, or of both, have moved.
-    RightsIgnored(Option<Color>),
     /// The pieces of this side, or of both, have not moved if they are on their start squares.
     RightsAssumed(Option<Color>),
     /// The rights of this side count for the other side, too.
@@ -42,7 +40,6 @@ impl Misreading {
             all.push(Self::EnPassantMirrored);
         }
         if table.pieces.iter().any(|entry| entry.initial_right) {
-            all.extend(sides.map(Self::RightsIgnored));
             all.extend(sides.map(Self::RightsAssumed));
             all.extend(Color::BOTH.map(Self::RightsOf));
             all.extend([Self::RightsOfSidesExchanged, Self::RightsOfPartnersExchanged]);
@@ -61,9 +58,6 @@ impl Misreading {
                 field("en passant square", &format!("is not read if {} is to move", color.name()))
             }
             Self::EnPassantMirrored => field("en passant square", "is read with its file mirrored"),
-            Self::RightsIgnored(side) => {
-                field("initial rights", "are not read: there are none") + side_words(side)
-            }
             Self::RightsAssumed(side) => {
                 field("initial rights", "are not read: pieces on their start squares have them")
                     + side_words(side)
@@ -110,9 +104,6 @@ impl Misreading {
                 let mirrored =
                     |square: Square| Square::new(given.shape.files() - 1 - square.file(), square.rank());
                 read.en_passant = given.en_passant.map(mirrored);
-            }
-            Self::RightsIgnored(side) => {
-                read.unmoved = given.unmoved.into_iter().filter(|&square| !is_of(side, square)).collect();
             }
             Self::RightsAssumed(side) => {
                 read.unmoved = given.unmoved | at_home(given).filter(|&square| is_of(side, square)).collect();
@@ -170,8 +161,6 @@ mod tests {
         let passed = "4k3/8/8/Pp6/8/8/8/4K3 w - b6 0 9";
         for (misreading, given, expected) in [
             (Misreading::Side(Color::Black), rights, "b a1,e1,e8,h8 - 7 9"),
-            (Misreading::RightsIgnored(None), rights, "w - - 7 9"),
-            (Misreading::RightsIgnored(Some(Color::Black)), rights, "w a1,e1 - 7 9"),
             (Misreading::RightsAssumed(None), rights, "w * - 7 9"),
             (Misreading::RightsOf(Color::White), rights, "w a1,a8,e1,e8 - 7 9"),
             (Misreading::RightsOfSidesExchanged, rights, "w a8,e1,e8,h1 - 7 9"),

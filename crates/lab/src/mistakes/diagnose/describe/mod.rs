@@ -22,6 +22,7 @@ pub(super) use facts::LeftOut;
 use facts::{Fact, holds, of_move, of_position, of_status};
 use rayon::prelude::*;
 use rules::Search;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vperft::inner::game::notation::Entry;
 use vperft::inner::game::variant::{RuleName, Variant};
@@ -195,7 +196,9 @@ impl Inquiry<'_> {
         }
         // The search for a description ends early if it is stopped.
         self.go_on()?;
-        patterns.sort_by(|one, other| other.count.cmp(&one.count).then(one.sentence.cmp(&other.sentence)));
+        let key =
+            |pattern: &Pattern| (Reverse(pattern.count), pattern.is_of_play(), pattern.sentence.clone());
+        patterns.sort_by_cached_key(key);
         Ok(patterns)
     }
 
