@@ -1,6 +1,6 @@
 //! The rules of a variant from its data.
 
-use super::attack::{checked_royal, obeys_check};
+use super::attack::{checked_royal, is_capturable, obeys_check, royals};
 use super::castling::castling;
 use super::compile::{Change, Tables};
 pub use super::sink::DataMove;
@@ -61,6 +61,26 @@ impl<B: Rulebook> Data<B> {
     {
         let tables = self.tables.iter().map(|tables| tables.altered(alteration)).collect();
         Self { variant: self.variant, book: self.book.clone(), tables: Arc::new(tables) }
+    }
+
+    /// Whether the side that is not to move attacks the square: it could pseudo-legally capture a royal piece there (GEN-ATTACK).
+    #[must_use]
+    pub fn is_attacked(&self, position: &Position, square: Square) -> bool {
+        let (tables, color) = (self.tables(position), position.turn);
+        let mut probe = position.clone();
+        let home = royals(tables, position, color).next();
+        let Some(royal) = home.and_then(|home| probe.take(home)) else { return false };
+        probe.take(square);
+        probe.put(square, royal);
+        is_capturable(tables, &self.book, &probe, color, square)
+    }
+
+    /// Whether a move, legal or not, leaves a royal piece of its side in check.
+    #[must_use]
+    pub fn exposes_royal(&self, position: &Position, mv: &Move) -> bool {
+        let tables = self.tables(position);
+        let child = play::child(tables, &self.book, position, &(*mv).into());
+        checked_royal(tables, &self.book, &child, position.turn).is_some()
     }
 
     /// The tables for the board of a position.

@@ -5,7 +5,6 @@
 //! Moves are never taken back, and no code is clever. This module shares no move generation with another backend.
 
 mod altered;
-mod attack;
 mod castling;
 mod cetran3;
 mod frame;
@@ -21,8 +20,6 @@ mod vanguard;
 
 #[doc(hidden)]
 pub use altered::altered;
-#[doc(hidden)]
-pub use attack::{exposes_royal, is_attacked, is_checked};
 pub use cetran3::Cetran3;
 pub use frame::{Game, Reference};
 pub use mover::Mover;

@@ -193,7 +193,7 @@ impl Inquiry<'_> {
         } else {
             return None;
         };
-        patterns.iter().filter(|pattern| !pattern.is_vague).find(|pattern| {
+        patterns.iter().filter(|pattern| !pattern.is_vague && !pattern.is_of_play()).find(|pattern| {
             let total = pattern.covers.count();
             let has_own = own.intersection(&pattern.covers).count() * 10 >= count * 9;
             // A description with far-fetched facts fits few positions by chance, as a suspect that invents moves does.
@@ -214,6 +214,10 @@ impl Inquiry<'_> {
             return None;
         }
         let is_same = |pattern: &&Pattern| {
+            if pattern.is_of_play() || pattern.is_of_children != self.suspects[first.suspect].is_of_children()
+            {
+                return false;
+            }
             let shared = own.intersection(&pattern.covers).count();
             shared * 10 >= own.count() * 9 && shared * 10 >= pattern.covers.count() * 9
         };

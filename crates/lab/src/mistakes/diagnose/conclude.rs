@@ -6,8 +6,10 @@ use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
 use super::difference_map::DifferenceMap;
 use super::halt::{Halt, unless_stopped};
 use super::inquiry::Inquiry;
+use super::model::survey;
 use super::suspect::{Origin, Suspect};
 use crate::differences::reason::{clause_of_field, clause_of_status};
+use crate::upkeep::audit::{Classes, MoveChange, PositionContext};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::{BackendError, Question};
@@ -15,6 +17,8 @@ use vperft::inner::game::variant::{Clause, PieceType, Variant};
 
 /// The maximum number of examples of a mistake.
 const MAX_EXAMPLES: usize = 3;
+/// The number of probes that show what a clause allows.
+const MAX_PROBES_OF_CLAUSES: usize = 40;
 
 impl Inquiry<'_> {
     /// Builds the diagnosis.
@@ -26,7 +30,8 @@ impl Inquiry<'_> {
         let target = self.backend.without(&described);
         let joint = base.differences.without(&described);
         let is_explained = |number: usize| target.0.get(&number) == joint.0.get(&number);
-        // What each mistake shows by itself.
+        // What each mistake shows by itself, and whether it contradicts no answer.
+        let invented = base.differences.without(&self.backend);
         let mut shown = Vec::new();
         for one in &chosen {
             let own = match one {
@@ -36,18 +41,21 @@ impl Inquiry<'_> {
                 }
                 Chosen::Pattern(pattern) => pattern.covers.clone(),
             };
-            shown.push(own.intersection(&self.backend));
+            let is_certain = own.intersection(&invented).count() == 0;
+            shown.push((own.intersection(&self.backend), is_certain));
         }
         // A position counts for the rarest of its mistakes, so that a frequent one hides no other.
         let mut explained = vec![0; chosen.len()];
         for number in self.backend.0.keys().filter(|number| is_explained(**number)) {
-            let shows = |index: &usize| shown[*index].0.contains_key(number);
-            let rarest = (0..chosen.len()).filter(shows).min_by_key(|index| shown[*index].0.len());
+            let shows = |index: &usize| shown[*index].0.0.contains_key(number);
+            let rarest = (0..chosen.len()).filter(shows).min_by_key(|index| shown[*index].0.0.len());
             explained[rarest.unwrap_or(0)] += 1;
         }
         let mut causes = Vec::new();
-        for ((one, shown), explained) in chosen.iter().zip(&shown).zip(explained) {
-            causes.push(self.cause(one, shown, explained)?);
+        for ((one, (shown, is_certain)), explained) in chosen.iter().zip(&shown).zip(explained) {
+            let cause = self.cause(one, shown, explained)?;
+            let words = if *is_certain { cause.words } else { format!("perhaps {}", cause.words) };
+            causes.push(DiagnosedCause { words, ..cause });
         }
         // A mistake that explains no position entirely is not named.
         causes.retain(|cause| cause.explained > 0 && !cause.examples.is_empty());
@@ -119,8 +127,17 @@ impl Inquiry<'_> {
                     Origin::Clause => own.clause(),
                     Origin::Reading => None,
                     Origin::Generated | Origin::OneSided => {
-                        let of_piece = || own.kind().and_then(|kind| self.first_clause_of(kind));
-                        self.clause_of(&numbers, shown)?.or_else(of_piece)
+                        if own.is_of_state() && !shown.0.values().flatten().any(is_child) {
+                            self.clause_of_state(own)?
+                        } else {
+                            let of_piece = |kind: PieceType| self.first_clause_of(kind);
+                            let of_limit = || own.limited().and_then(of_piece);
+                            match self.clause_of(&numbers, shown)?.or_else(of_limit) {
+                                None => self.clause_of_similar(&numbers, shown)?,
+                                found => found,
+                            }
+                            .or_else(|| own.kind().and_then(of_piece))
+                        }
                     }
                 };
                 let words = words.clone().unwrap_or_else(|| own.title.clone());
@@ -128,10 +145,51 @@ impl Inquiry<'_> {
                 DiagnosedCause { suspect: Some(own.clone()), clause, alike, is_leniency, ..cause(words) }
             }
             Chosen::Pattern(pattern) => {
-                let clause = self.clause_of(&numbers, shown)?;
+                let rules = &Variant::get(self.variant).rule_clauses;
+                let of_rule = pattern.rule().and_then(|rule| rules.get(&rule)?.parse().ok());
+                let is_forbidden = shown.0.values().flatten().all(is_extra);
+                let clause = match of_rule {
+                    _ if pattern.is_of_play() => {
+                        pattern.example(self).map_or(Ok(None), |example| self.allowing_clause(example))?
+                    }
+                    // Something before these positions may be wrong.
+                    _ if pattern.is_vague && shown.0.keys().all(|number| self.is_consequence(*number)) => {
+                        None
+                    }
+                    Some(clause) if is_forbidden => {
+                        let forbidding = unless_stopped(self.deciding_clause(&numbers, shown, true))?;
+                        forbidding.flatten().or(Some(clause))
+                    }
+                    None => match self.clause_of(&numbers, shown)? {
+                        None => self.clause_of_similar(&numbers, shown)?,
+                        clause => clause,
+                    },
+                    clause => clause,
+                };
                 let is_leniency = pattern.is_leniency;
                 DiagnosedCause { clause, is_leniency, ..cause(pattern.sentence.clone()) }
             }
+        })
+    }
+
+    /// The clause of a field that is wrong, or of the moves that are played wrongly, where wrong answers are consequences.
+    fn clause_of_state(&self, own: &Suspect) -> Result<Option<Clause>, BackendError> {
+        if let Some(field) = own.field() {
+            let clauses: Vec<_> = self.suspects.iter().filter_map(Suspect::clause).collect();
+            return Ok(clause_of_field(&clauses, field));
+        }
+        self.played_wrongly(own).map_or(Ok(None), |played| self.allowing_clause(played))
+    }
+
+    /// A legal move that a suspect plays wrongly, with the number of its probe.
+    fn played_wrongly(&self, own: &Suspect) -> Option<(usize, String)> {
+        let (change, _) = own.change()?;
+        self.right.iter().enumerate().find_map(|(number, right)| {
+            let mut classes = Classes::default();
+            let context = PositionContext::new(self.variant, &survey(right.as_ref()?), &mut classes)?;
+            let change = change.changes(&context, &self.classes).into_iter().next()?;
+            let MoveChange::Child(index, _) = change else { return None };
+            Some((number, context.moves[index].text.clone()))
         })
     }
 
@@ -140,17 +198,58 @@ impl Inquiry<'_> {
         Variant::get(self.variant).clauses_of(kind).first().copied()
     }
 
-    /// The clause without which the rules change all of these answers: the one of the variant that changes least, then a
-    /// shared one. If there is none, one that all wrong cases cite and no right one.
+    /// The clause of a mistake: the deciding one. If there is none, one that all wrong cases cite and no right one, or the one about the
+    /// wrong field.
     fn clause_of(&self, numbers: &[usize], shown: &DifferenceMap) -> Result<Option<Clause>, BackendError> {
-        Ok(unless_stopped(self.deciding_clause(numbers, shown))?.flatten())
+        let deciding = unless_stopped(self.deciding_clause(numbers, shown, false))?.flatten();
+        let cited = || self.cited_by_wrong_cases_alone(shown);
+        Ok(deciding.or_else(cited).or_else(|| self.naming_clause(shown)))
     }
 
-    fn deciding_clause(&self, numbers: &[usize], shown: &DifferenceMap) -> Result<Option<Clause>, Halt> {
+    /// The clause that allows the legal move most similar to an illegal one, or the first about its piece.
+    fn clause_of_similar(
+        &self,
+        numbers: &[usize],
+        shown: &DifferenceMap,
+    ) -> Result<Option<Clause>, BackendError> {
+        let first = |number: &usize| Some((*number, shown.0.get(number)?.first()?));
+        let illegal = numbers.iter().find_map(first).filter(|(_, one)| is_extra(one));
+        let Some((number, text)) = illegal.and_then(|(number, one)| Some((number, one.text()?))) else {
+            return Ok(None);
+        };
+        let allowing = match self.similar_move(number, text) {
+            Some(similar) => self.allowing_clause(similar)?,
+            None => None,
+        };
+        let piece = Variant::get(self.variant).piece(text.split(' ').next().unwrap_or_default());
+        Ok(allowing.or_else(|| self.first_clause_of(piece?.kind)))
+    }
+
+    /// The clause without which the rules do not allow a legal move of a probe.
+    fn allowing_clause(&self, (number, text): (usize, String)) -> Result<Option<Clause>, BackendError> {
+        let missing = DifferenceMap([(number, [WrongAnswer::Missing { text }].into())].into());
+        Ok(unless_stopped(self.deciding_clause(&[number], &missing, false))?.flatten())
+    }
+
+    /// The clause without which the rules change all of these answers: the one of the variant that changes least, then a
+    /// shared one. Clauses that only forbid moves come first for illegal ones; `must_forbid` leaves out the others.
+    fn deciding_clause(
+        &self,
+        numbers: &[usize],
+        shown: &DifferenceMap,
+        must_forbid: bool,
+    ) -> Result<Option<Clause>, Halt> {
         let clauses: Vec<_> =
             (0..self.suspects.len()).filter(|suspect| self.suspects[*suspect].clause().is_some()).collect();
         let base = self.baseline(&[])?;
-        let effects = self.differences_with_each(&base, &clauses, numbers)?;
+        let more =
+            (0..self.probes.len().min(MAX_PROBES_OF_CLAUSES)).filter(|number| !numbers.contains(number));
+        let all: Vec<_> = numbers.iter().copied().chain(more).collect();
+        let effects = self.differences_with_each(&base, &clauses, &all)?;
+        let is_forbidden = shown.0.values().flatten().all(is_extra);
+        let allows = |effects: &DifferenceMap| {
+            effects.0.values().flatten().any(|one| matches!(one, WrongAnswer::Missing { .. }))
+        };
         let is_about = |one: &WrongAnswer, other: &WrongAnswer| match (one, other) {
             (WrongAnswer::Child { text, field, .. }, WrongAnswer::Child { text: other, field: own, .. }) => {
                 text == other && field == own
@@ -169,17 +268,16 @@ impl Inquiry<'_> {
             if counts.contains(&0) { 0 } else { counts.iter().sum() }
         };
         let uses = |clause: Clause| base.asked.iter().filter(|asked| asked.contains(clause)).count();
-        let deciding = effects.iter().map(|(suspect, effects)| (*suspect, decided(effects)));
+        let deciding = effects.iter().map(|(suspect, effects)| (*suspect, decided(effects), allows(effects)));
         // Among equal clauses, the one that the rules use least is the most specific.
-        let best = deciding.filter(|(_, decided)| *decided > 0).min_by_key(|(suspect, decided)| {
+        let is_possible = |decided: usize, allows: bool| decided > 0 && !(must_forbid && allows);
+        let deciding = deciding.filter(|(_, decided, allows)| is_possible(*decided, *allows));
+        let best = deciding.min_by_key(|(suspect, decided, allows)| {
             let clause = self.suspects[*suspect].clause();
             let is_shared = clause.is_some_and(|clause| clause.variant().is_none());
-            (Reverse(*decided), is_shared, clause.map_or(0, uses), *suspect)
+            (Reverse(*decided), is_forbidden && *allows, is_shared, clause.map_or(0, uses), *suspect)
         });
-        Ok(match best {
-            Some((suspect, _)) => self.suspects[suspect].clause(),
-            None => self.cited_by_wrong_cases_alone(shown).or_else(|| self.naming_clause(shown)),
-        })
+        Ok(best.and_then(|(suspect, ..)| self.suspects[suspect].clause()))
     }
 
     /// A clause that all cases with a shown difference cite, and none that is answered right.
@@ -215,6 +313,16 @@ impl Inquiry<'_> {
         let vfen = self.right[number].as_ref().map_or_else(|| probe.vfen.clone(), |right| right.vfen.clone());
         Witness { probe, vfen, differences, is_shrunk: false }
     }
+}
+
+/// Whether the position after a move is wrong.
+const fn is_child(one: &WrongAnswer) -> bool {
+    matches!(one, WrongAnswer::Child { .. })
+}
+
+/// Whether an illegal move is listed.
+const fn is_extra(one: &WrongAnswer) -> bool {
+    matches!(one, WrongAnswer::Extra { .. })
 }
 
 #[cfg(test)]

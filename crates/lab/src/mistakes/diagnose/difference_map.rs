@@ -37,6 +37,11 @@ impl DifferenceMap {
         self.combined(other, |own, other| own.intersection(other).cloned().collect())
     }
 
+    /// The differences with a property.
+    pub fn filtered(&self, has_property: impl Fn(&WrongAnswer) -> bool) -> Self {
+        self.combined(self, |own, _| own.iter().filter(|one| has_property(one)).cloned().collect())
+    }
+
     fn combined(
         &self,
         other: &Self,

@@ -13,7 +13,8 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::{Backend, BackendError, MemoryBudget, VariantBackend};
 use vperft::inner::corpus::suite::Corpus;
-use vperft::inner::game::variant::{ClauseSet, VariantId};
+use vperft::inner::game::variant::{ClauseSet, Standard, VariantId};
+use vperft::inner::generators::data::Data;
 
 /// The diagnosis gives up on a backend after this many questions without any answer.
 const MAX_UNANSWERED: usize = 10;
@@ -36,6 +37,8 @@ pub(super) struct Inquiry<'i> {
     /// The differences of the backend from the rules.
     pub backend: DifferenceMap,
     pub classes: Classes,
+    /// The rules that say which squares are attacked.
+    pub attacks: Data<Standard>,
     /// The suspects; listed once there is a difference to explain.
     pub suspects: Vec<Suspect>,
     pub requests: u64,
@@ -79,6 +82,7 @@ impl<'i> Inquiry<'i> {
             cited: corpus.of(variant).map(|(_, case)| (case.id.clone(), case.clauses.clone())).collect(),
             backend: DifferenceMap::default(),
             classes: Classes::default(),
+            attacks: Data::new(variant, Standard),
             suspects: Vec::new(),
             requests: 0,
             unanswered: (0, None),
@@ -351,18 +355,21 @@ impl<'i> Inquiry<'i> {
                 let mut all = Vec::new();
                 self.go_on()?;
                 let state = model.prepare(trial.probe, trial.near)?;
-                // The suspects of one change follow each other: it is applied once for both sides and for either.
-                let mut last: Option<(&Change, Option<Answers>)> = None;
+                // The suspects of one change follow each other: it is applied once for both sides and for either, unless both sides have
+                // moved.
+                let mut last: Option<(&Change, Option<Response>)> = None;
                 for &suspect in &generated {
                     let change = self.suspects[suspect].change();
-                    let Some((change, _)) = change.filter(|(_, color)| state.is_for(*color)) else {
+                    let has_moves = !trial.probe.moves.is_empty();
+                    let Some((change, color)) = change.filter(|(_, color)| has_moves || state.is_for(*color))
+                    else {
                         continue;
                     };
-                    if last.as_ref().is_none_or(|(own, _)| *own != change) {
-                        last = Some((change, model.apply_fault(trial.probe, &state, change)?));
+                    if has_moves || last.as_ref().is_none_or(|(own, _)| *own != change) {
+                        last = Some((change, model.apply_fault(trial.probe, &state, change, color)?));
                     }
-                    if let Some((_, Some(answers))) = &last {
-                        let kept = keep(index, Some(answers.clone()));
+                    if let Some((_, Some(response))) = &last {
+                        let kept = keep(index, response.clone());
                         all.extend(kept.map(|kept| (suspect, index, kept)));
                     }
                 }

@@ -21,6 +21,7 @@ mod fit;
 mod halt;
 mod inquiry;
 mod limit;
+mod misread;
 mod model;
 mod probe;
 mod run;

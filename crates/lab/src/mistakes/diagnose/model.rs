@@ -1,13 +1,16 @@
 //! The rules with some mistakes, which answer probes as a program with these mistakes does.
 
-use super::answers::{Answers, ListedMove, Response};
+use super::answers::{Answers, ListedMove, Response, unless_refused};
+use super::misread::Misreading;
 use super::probe::Probe;
 use super::suspect::{Change, Mistake, Suspect};
 use crate::upkeep::audit::{
-    Classes, Fault, LegalMove, MoveChange, PositionContext, StatusContext, is_repetition, positions_along,
+    Classes, Fault, LegalMove, MoveChange, PositionContext, StatusContext, is_repetition, parse_unvalidated,
+    positions_along,
 };
 use std::sync::Arc;
-use vperft::inner::backend::{Backend, BackendError, Child, Question, Survey};
+use vperft::inner::backend::{Backend, BackendError, Child, Question, Survey, VariantBackend};
+use vperft::inner::game::position;
 use vperft::inner::game::variant::{ClauseSet, Color, ModifiedRulebook, Rulings, VariantId};
 use vperft::inner::generators;
 use vperft::inner::generators::{Alteration, data, reference};
@@ -22,12 +25,14 @@ pub(super) struct Model {
 }
 
 /// The answer of some rules to a probe, with the data to apply faults to it.
+#[derive(Default)]
 pub(super) struct ProbeState {
     response: Response,
     /// The parsed moves; `None` if there are none.
     context: Option<PositionContext>,
-    /// The VFENs along the path.
+    /// The VFENs along the path, and the positions before each of its moves.
     path: Vec<String>,
+    before: Vec<PositionContext>,
     /// The context of the status.
     status: Option<StatusContext>,
 }
@@ -85,10 +90,8 @@ impl Model {
         }
         let mut state = self.state_of(probe, response)?;
         for (fault, color) in std::mem::take(&mut self.changes) {
-            if state.is_for(color)
-                && let Some(answers) = self.apply_fault(probe, &state, &fault)?
-            {
-                state = self.state_of(probe, Some(answers))?;
+            if let Some(response) = self.apply_fault(probe, &state, &fault, color)? {
+                state = self.state_of(probe, response)?;
             }
             self.changes.push((fault, color));
         }
@@ -97,7 +100,7 @@ impl Model {
 
     /// Prepares a response for applying faults.
     fn state_of(&mut self, probe: &Probe, response: Response) -> Result<ProbeState, BackendError> {
-        let mut state = ProbeState { response, context: None, path: Vec::new(), status: None };
+        let mut state = ProbeState { response, ..ProbeState::default() };
         let view = self.backend.of(self.variant)?;
         let place = probe.path();
         // An illegal move is compared with the legal moves of its position.
@@ -109,18 +112,101 @@ impl Model {
         if let Some(answers) = here {
             state.context = PositionContext::new(self.variant, &survey(&answers), &mut self.classes);
             if probe.question == Question::Survey {
-                state.path = positions_along(view, place)?;
+                // The rules may refuse a position that is only answered because it is read as another one.
+                state.path = unless_refused(positions_along(view, place))?.unwrap_or_default();
+                for vfen in state.path.iter().take(probe.moves.len()) {
+                    state.before.extend(context_of(view, vfen, &mut self.classes)?);
+                }
                 state.status = StatusContext::new(view, place).ok();
             }
         }
         Ok(state)
     }
 
-    /// The answer after applying a fault; `None` if it does not change.
+    /// The response after applying a fault of one side or both; `None` if it does not change.
     ///
     /// # Errors
     /// Returns an error if the rules give no answer.
     pub fn apply_fault(
+        &mut self,
+        probe: &Probe,
+        state: &ProbeState,
+        fault: &Change,
+        color: Option<Color>,
+    ) -> Result<Option<Response>, BackendError> {
+        let elsewhere = match fault {
+            Change::Misread(misreading) => self.misread(probe, *misreading)?,
+            _ => self.misplayed(state, fault, color)?,
+        };
+        match elsewhere {
+            Some(Some(answers)) if state.is_for(color) => {
+                let context = PositionContext::new(self.variant, &survey(&answers), &mut self.classes);
+                let other = ProbeState { response: Some(answers), context, ..ProbeState::default() };
+                let own = self.faulty_answers(probe, &other, fault)?;
+                Ok(Some(own.or(other.response)))
+            }
+            Some(response) => Ok(Some(response)),
+            None if state.is_for(color) => Ok(self.faulty_answers(probe, state, fault)?.map(Some)),
+            None => Ok(None),
+        }
+    }
+
+    /// The response about a position that is read as another one; `None` if it does not change, or if the rules refuse that position.
+    fn misread(&mut self, probe: &Probe, misreading: Misreading) -> Result<Option<Response>, BackendError> {
+        let Some(given) = parse_unvalidated(self.variant, &probe.vfen) else { return Ok(None) };
+        let read = misreading.read(&given);
+        let vfen = position::print(&read, &Rulings::DEFAULT);
+        if read == given
+            || probe.question != Question::Survey
+            || self.backend.of(self.variant)?.read(&vfen).is_err()
+        {
+            return Ok(None);
+        }
+        let other = Probe { vfen, ..probe.clone() };
+        Ok(Some(other.ask_rules(self.backend.of(self.variant)?)?))
+    }
+
+    /// The response after moves of which one is missing, or of which some are played wrongly; `None` if all are played as by the rules, or if
+    /// the rules refuse the position to which they lead.
+    fn misplayed(
+        &mut self,
+        state: &ProbeState,
+        fault: &Change,
+        color: Option<Color>,
+    ) -> Result<Option<Response>, BackendError> {
+        let mut here: Option<PositionContext> = None;
+        for (step, before) in state.before.iter().enumerate() {
+            let is_played = |legal: &&LegalMove| legal.vfen == state.path[step + 1];
+            let Some(right) = before.moves.iter().find(is_played) else { return Ok(None) };
+            let now = here.as_ref().unwrap_or(before);
+            let Ok(index) = now.moves.binary_search_by(|legal| legal.text.cmp(&right.text)) else {
+                return Ok(Some(None));
+            };
+            let played = &now.moves[index];
+            let is_faulty = color.is_none_or(|color| color == now.position.turn);
+            if is_faulty && !fault.keeps(&now.position, &played.mv, &self.classes) {
+                return Ok(Some(None));
+            }
+            let wrong = match fault {
+                Change::Fault(fault) if is_faulty => fault.child(now, index),
+                _ => None,
+            };
+            if wrong.is_some() || here.is_some() {
+                let vfen = wrong.as_ref().unwrap_or(&played.vfen);
+                let view = self.backend.of(self.variant)?;
+                if view.read(vfen).is_err() {
+                    return Ok(None);
+                }
+                here = context_of(view, vfen, &mut self.classes)?;
+            }
+        }
+        let Some(here) = here else { return Ok(None) };
+        let view = self.backend.of(self.variant)?;
+        Ok(Some(Answers::of_rules(view, here.vfen.as_str().into())?))
+    }
+
+    /// The answer after applying a fault at the position itself; `None` if it does not change.
+    fn faulty_answers(
         &mut self,
         probe: &Probe,
         state: &ProbeState,
@@ -188,6 +274,16 @@ impl ProbeState {
     pub fn is_for(&self, color: Option<Color>) -> bool {
         color.is_none() || self.context.as_ref().map(|context| context.position.turn) == color
     }
+}
+
+/// A position with its legal moves.
+fn context_of(
+    view: &mut dyn VariantBackend,
+    vfen: &str,
+    classes: &mut Classes,
+) -> Result<Option<PositionContext>, BackendError> {
+    let answers = Answers::of_rules(view, vfen.into())?;
+    Ok(answers.and_then(|answers| PositionContext::new(view.variant(), &survey(&answers), classes)))
 }
 
 /// Changes of the pseudo-legal moves of one side or both as one.

@@ -2,10 +2,11 @@
 
 use super::describe::LeftOut;
 use super::limit::{Limit, side_words};
+use super::misread::Misreading;
 use crate::mistakes::slips::Slip;
 use crate::upkeep::audit::{
-    Class, Classes, Direction, Fault, FieldFault, LegalMove, MoveChange, PositionContext, RulebookMutant,
-    direction, faults,
+    ChildFault, Class, Classes, Direction, Fault, FieldFault, LegalMove, MoveChange, PositionContext,
+    RulebookMutant, direction, faults,
 };
 use serde::Serialize;
 use vperft::inner::game::notation::Move;
@@ -54,6 +55,8 @@ pub(super) enum Change {
     Limit(Limit),
     /// The moves of a description are left out.
     Described(LeftOut),
+    /// A field of given positions is misread.
+    Misread(Misreading),
 }
 
 impl Change {
@@ -61,6 +64,7 @@ impl Change {
     pub fn changes(&self, context: &PositionContext, classes: &Classes) -> Vec<MoveChange> {
         match self {
             Self::Fault(fault) => fault.changes(context, classes.list()),
+            Self::Misread(_) => Vec::new(),
             Self::Limit(_) | Self::Described(_) => {
                 let moves = context.moves.iter().enumerate();
                 let is_left_out = |legal: &LegalMove| !self.keeps(&context.position, &legal.mv, classes);
@@ -78,6 +82,7 @@ impl Change {
             Self::Fault(fault) => fault.title(variant, classes.list()),
             Self::Limit(limit) => limit.title(variant),
             Self::Described(_) => String::new(),
+            Self::Misread(misreading) => misreading.title(),
         }
     }
 
@@ -109,7 +114,7 @@ impl Change {
             }
             Self::Fault(Fault::ForgetDirection(dir)) => is_along(dir, None),
             Self::Fault(Fault::Shorter(dir, farthest)) => is_along(dir, Some(*farthest)),
-            Self::Fault(_) => false,
+            Self::Fault(_) | Self::Misread(_) => false,
         };
         !is_left_out
     }
@@ -143,7 +148,9 @@ impl Suspect {
         // Faults in undoing moves show in counts only.
         let is_shown = |fault: &Fault| !matches!(fault, Fault::State(fault) if fault.is_of_undo());
         let fields = FieldFault::of_both_sides(variant).into_iter().map(Fault::Field);
-        let faults = faults(variant, classes.list()).into_iter().filter(is_shown).chain(fields);
+        let of_play = ChildFault::of_play(variant).into_iter().map(Fault::Child);
+        let faults =
+            faults(variant, classes.list()).into_iter().filter(is_shown).chain(fields).chain(of_play);
         let faults = faults.map(Change::Fault);
         let limits = Limit::all(classes).into_iter().map(Change::Limit);
         let generated = limits.chain(faults).flat_map(|change| {
@@ -153,7 +160,12 @@ impl Suspect {
                 mistake: Mistake::Change(change.clone(), color),
             })
         });
-        rules.chain(generated).collect()
+        let misread = Misreading::all(variant).into_iter().map(|misreading| Self {
+            title: misreading.title(),
+            origin: Origin::Generated,
+            mistake: Mistake::Change(Change::Misread(misreading), None),
+        });
+        rules.chain(generated).chain(misread).collect()
     }
 
     /// Whether the mistake is generated, and no clause or reading.
@@ -167,6 +179,11 @@ impl Suspect {
         matches!(fault, Fault::Child(_) | Fault::Field(_) | Fault::State(_))
     }
 
+    /// The piece whose reach is too short, if that is the mistake.
+    pub(super) const fn limited(&self) -> Option<PieceType> {
+        if matches!(self.mistake, Mistake::Slip(_)) { None } else { self.kind() }
+    }
+
     /// The piece whose reach or moves are wrong, if that is the mistake.
     pub(super) const fn kind(&self) -> Option<PieceType> {
         match &self.mistake {
@@ -174,6 +191,20 @@ impl Suspect {
                 Some(limit.kind())
             }
             Mistake::Slip(slip) => Some(slip.kind),
+            _ => None,
+        }
+    }
+
+    /// Whether the mistake is in the position that a backend takes a given one or one after moves for.
+    pub(super) const fn is_of_state(&self) -> bool {
+        self.is_of_children() || matches!(self.mistake, Mistake::Change(Change::Misread(_), _))
+    }
+
+    /// The field that is wrong in given positions or after moves.
+    pub(super) const fn field(&self) -> Option<&'static str> {
+        match &self.mistake {
+            Mistake::Change(Change::Misread(misreading), _) => Some(misreading.field()),
+            Mistake::Change(Change::Fault(fault), _) => fault.field(),
             _ => None,
         }
     }

@@ -238,6 +238,63 @@ fn a_mistake_for_one_side_is_named() {
     assert!(diagnosis.unexplained.is_empty(), "{:?}", diagnosis.unexplained);
 }
 
+/// Fields of given positions that are misread, and positions after moves of a program that shows no positions.
+#[test]
+fn mistakes_in_positions_are_named() {
+    let (variant, corpus) = (VariantId::CHESS, corpus(VariantId::CHESS));
+    let all = Suspect::all(variant, &Rulings::DEFAULT, &Classes::default());
+    let settings = Settings { positions: 250, causes: 8, rulings: Rulings::default() };
+    for (title, clause) in [
+        ("the en passant square of a given position is not read", "CHS-EP"),
+        ("the initial rights of a given position are read with the sides exchanged", "CHS-CASTLE-2"),
+        ("stale state in the child: all rights of the other side lost by castling", "CHS-CASTLE-2"),
+        ("wrong child for an effect: every promotion is to the same piece (Q)", "CHS-PROMOTE"),
+    ] {
+        let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
+        let model = Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[suspect]);
+        let mut backend = MovesAlone(Mutant { model, variant, last: None });
+        let found = diagnose(&corpus, variant, &mut backend, None, &settings, &()).expect("it answers");
+        let named: Vec<_> = found.causes.iter().map(DiagnosedCause::summary).collect();
+        assert_eq!(named, [format!("{title} ({clause})")]);
+        assert!(found.unexplained.is_empty(), "{title}: {:?}", found.unexplained);
+    }
+}
+
+/// A backend that lists the moves of another, and shows no positions.
+struct MovesAlone(Mutant);
+
+impl Backend for MovesAlone {
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        self.0.variants()
+    }
+
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
+        Ok(self)
+    }
+}
+
+impl VariantBackend for MovesAlone {
+    fn variant(&self) -> VariantId {
+        self.0.variant()
+    }
+
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        match question {
+            Question::Moves => self.0.ask(path, question, plan),
+            _ => Err(BackendError::Unsupported("it lists moves alone".into())),
+        }
+    }
+}
+
 /// Tests few faults of two variants. `STEP=41` tests every 41st fault of each variant, which takes minutes.
 #[test]
 fn generated_mistakes_are_named() {

@@ -33,7 +33,8 @@ pub(crate) use cover::{by_worth, cover};
 pub use coverage::Coverage;
 pub use coverage::coverage;
 pub(crate) use fault::{
-    Direction, Fault, FieldFault, MoveChange, StatusContext, faults, is_repetition, positions_along,
+    ChildFault, Direction, Fault, FieldFault, MoveChange, StatusContext, faults, is_repetition,
+    positions_along,
 };
 pub use gaps::{CLASSES_FILE, propose};
 pub use measure::{AuditSettings, measure};

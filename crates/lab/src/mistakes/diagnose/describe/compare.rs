@@ -1,11 +1,16 @@
 //! The right answers to which wrong ones are compared.
 
 use super::effects::{Effect, could_show};
-use super::facts::Fact;
+use super::facts::{Fact, class, holds, of_board};
 use super::{Descriptions, Observation};
 use crate::mistakes::diagnose::answers::WrongAnswer;
 use crate::mistakes::diagnose::inquiry::Inquiry;
+use crate::mistakes::diagnose::model::survey;
+use crate::upkeep::audit::{Classes, LegalMove, PositionContext, between, seen_by};
 use std::collections::BTreeSet;
+use vperft::inner::game::board::Step;
+use vperft::inner::game::notation::{Entry, Move};
+use vperft::inner::game::variant::Variant;
 
 /// The most right moves to which wrong ones are compared, those of the same pieces first.
 const MAX_OTHERS: usize = 6000;
@@ -27,6 +32,10 @@ impl Inquiry<'_> {
             let Some(described) = described else { continue };
             let wrong = self.backend.0.get(&number).unwrap_or(&nothing);
             let known = &self.known[number];
+            if *effect == Effect::Played {
+                same.extend(described.of_last.iter().filter(|_| wrong.is_empty()).cloned());
+                continue;
+            }
             if wrong.contains(&WrongAnswer::Refused) {
                 continue;
             }
@@ -41,6 +50,9 @@ impl Inquiry<'_> {
             if matches!(effect, Effect::Refused) {
                 same.push(described.of_status.clone());
                 continue;
+            }
+            if matches!(effect, Effect::Extra(_)) {
+                same.extend(described.of_unlisted.iter().cloned());
             }
             let wrong = wrong_texts(wrong, effect);
             for (index, legal) in described.context.moves.iter().enumerate() {
@@ -62,6 +74,52 @@ impl Inquiry<'_> {
         same.extend(different);
         same.truncate(MAX_OTHERS);
         same
+    }
+}
+
+impl Inquiry<'_> {
+    /// A legal move of this piece and class, as the general ones of these facts say: the number of its probe and its text.
+    pub(super) fn move_with(&self, facts: &[Fact]) -> Option<(usize, String)> {
+        let general: Vec<_> = facts.iter().filter(|fact| fact.is_general()).copied().collect();
+        self.right.iter().enumerate().find_map(|(number, right)| {
+            let mut classes = Classes::default();
+            let context = PositionContext::new(self.variant, &survey(right.as_ref()?), &mut classes)?;
+            let is_such = |legal: &&LegalMove| holds(&general, &of_board(&context.position, &legal.mv));
+            context.moves.iter().find(is_such).map(|legal| (number, legal.text.clone()))
+        })
+    }
+
+    /// A legal move that is most like another move, legal or not: of the same piece and class, with the same step if there is one. The number
+    /// of its probe and its text.
+    pub fn similar_move(&self, number: usize, text: &str) -> Option<(usize, String)> {
+        let context = |number: usize| {
+            PositionContext::new(self.variant, &survey(self.right[number].as_ref()?), &mut Classes::default())
+        };
+        let table = Variant::get(self.variant);
+        let there = context(number)?;
+        let wanted = Entry::parse(table, text).ok()?.to_move(table, there.position.shape)?;
+        let step = |mv: &Move| mv.to.map(|to| seen_by(mv.piece.color, between(mv.from, to)));
+        let length = |step: Step| step.files.abs().max(step.ranks.abs());
+        let wanted_class = class(&there.position, &wanted);
+        let mut best: Option<((bool, i8), usize, String)> = None;
+        for other in 0..self.probes.len() {
+            let Some(context) = context(other) else { continue };
+            for legal in &context.moves {
+                if legal.mv.piece.kind != wanted.piece.kind
+                    || class(&context.position, &legal.mv) != wanted_class
+                {
+                    continue;
+                }
+                let key = (step(&legal.mv) != step(&wanted), step(&legal.mv).map_or(0, length));
+                if best.as_ref().is_none_or(|(known, ..)| key < *known) {
+                    best = Some((key, other, legal.text.clone()));
+                }
+            }
+            if best.as_ref().is_some_and(|((is_other, _), ..)| !is_other) {
+                break;
+            }
+        }
+        best.map(|(_, number, text)| (number, text))
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) enum Effect {
     /// that are not listed, so that a description of several kinds would claim too much.
     Extra(String),
     Duplicate,
+    /// The moves of the position after the move are wrong, of a backend that does not show that position.
+    Played,
     /// A field of the position after the move is wrong, in these words.
     Child(&'static str, String),
     /// A status in place of the right one.

@@ -5,8 +5,9 @@ use crate::upkeep::audit::{between, direction, seen_by};
 use vperft::inner::game::board::{Square, Step};
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::position::{MAX_COUNTER, Position};
-use vperft::inner::game::variant::{Color, PieceType, Variant};
-use vperft::inner::generators::reference;
+use vperft::inner::game::rules::Rules as _;
+use vperft::inner::game::variant::{Color, PieceType, RuleName, Standard, Variant};
+use vperft::inner::generators::data::Data;
 
 /// A fact about a move, or about its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,12 +40,20 @@ pub(super) enum Fact {
     ToCorner,
     ToEdgeFile,
     TargetAttacked(bool),
+    /// Whether a square that the King crosses in castling is attacked.
+    CrossesAttacked(bool),
     /// Whether the other travelling piece is attacked where it starts.
     PartnerAttacked(bool),
     /// Whether a square that only the other travelling piece crosses is attacked.
     PartnerCrossesAttacked(bool),
     InCheck(bool),
     Exposes(bool),
+    /// The only piece that could capture the royal piece after the move is of this kind.
+    ExposesTo(PieceType),
+    /// The royal piece would be in check if the mover were not there.
+    Pinned,
+    /// The mover is not of the royal kind.
+    NotRoyal,
     /// It reverses the exchange that the position bans.
     Banned,
     BesideEnemy(PieceType),
@@ -106,6 +115,7 @@ impl Fact {
             Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) | Self::FromEdgeFile => 3,
             Self::ToLastRank | Self::ToRank(_) | Self::ToRim(_) | Self::ToCorner | Self::ToEdgeFile => 4,
             Self::TargetAttacked(_) | Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 5,
+            Self::CrossesAttacked(_) => 5,
             Self::Hurdle(_) | Self::OverFriend | Self::OverEnemy => 6,
             Self::Side(_) => 7,
             _ => 8,
@@ -121,13 +131,14 @@ impl Fact {
             | Self::ExchangesWith(_)
             | Self::ToLastRank
             | Self::Line(_) => 3,
-            Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(_) | Self::Banned => 3,
-            Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 4,
+            Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(true) | Self::Banned | Self::NotRoyal => 3,
+            Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) | Self::CrossesAttacked(_) => 4,
+            Self::Pinned | Self::ExposesTo(_) => 4,
             Self::ClockAtLeast(_) | Self::OnBoard(_) => 4,
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
             Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
             Self::Side(_) | Self::OverFriend | Self::OverEnemy | Self::FromRim(_) | Self::ToRim(_) => 5,
-            Self::AfterMoves => 5,
+            Self::AfterMoves | Self::Exposes(false) => 5,
             Self::Direction(_) | Self::CanTakeEnPassant | Self::BesideEnemy(_) => 6,
             Self::BoardDirection(_)
             | Self::FromEdgeFile
@@ -137,6 +148,36 @@ impl Fact {
             | Self::ToEdgeFile => 7,
         }
     }
+}
+
+/// Whether a move or position with some facts is one of those described: it has all facts of the description, or one of several kinds to
+/// which Pawns are promoted.
+pub(super) fn holds(description: &[Fact], facts: &[Fact]) -> bool {
+    let is_kind = |fact: &&Fact| matches!(fact, Fact::BecomesKind(_));
+    let (kinds, others): (Vec<&Fact>, Vec<&Fact>) = description.iter().partition(is_kind);
+    others.into_iter().all(|fact| facts.contains(fact))
+        && (kinds.is_empty() || kinds.into_iter().any(|fact| facts.contains(fact)))
+}
+
+/// The rule that facts are about, if it is not one of the piece.
+pub(super) fn rule(facts: &[Fact]) -> Option<RuleName> {
+    let is_of_check = |fact: &Fact| {
+        matches!(fact, Fact::InCheck(true) | Fact::Exposes(true) | Fact::ExposesTo(_) | Fact::Pinned)
+    };
+    let is_of_attack = |fact: &Fact| {
+        matches!(
+            fact,
+            Fact::TargetAttacked(_)
+                | Fact::CrossesAttacked(_)
+                | Fact::PartnerAttacked(_)
+                | Fact::PartnerCrossesAttacked(_)
+        )
+    };
+    if facts.contains(&Fact::Class(Class::Castling)) {
+        let is_attack = |fact: &Fact| is_of_check(fact) || is_of_attack(fact);
+        return facts.iter().any(is_attack).then_some(RuleName::CastlingAttack);
+    }
+    facts.iter().any(is_of_check).then_some(RuleName::Check)
 }
 
 /// Moves that share facts which follow from the board and the move alone, without any question of attack.
@@ -150,6 +191,10 @@ impl LeftOut {
             !matches!(
                 fact,
                 Fact::TargetAttacked(_)
+                    | Fact::CrossesAttacked(_)
+                    | Fact::ExposesTo(_)
+                    | Fact::Pinned
+                    | Fact::NotRoyal
                     | Fact::PartnerAttacked(_)
                     | Fact::PartnerCrossesAttacked(_)
                     | Fact::ClockAtLeast(_)
@@ -174,16 +219,17 @@ impl LeftOut {
             _ => true,
         };
         self.0.iter().all(is_of_piece) && {
-            let facts = of_board(position, mv);
-            self.0.iter().all(|fact| matches!(fact, Fact::Side(_)) || facts.contains(fact))
+            let mut facts = of_board(position, mv);
+            facts.push(Fact::Side(mv.piece.color));
+            holds(&self.0, &facts)
         }
     }
 }
 
 /// The facts about a position, whatever the move.
-pub(super) fn of_position(position: &Position, has_moves: bool) -> Vec<Fact> {
-    let mut facts =
-        vec![Fact::Side(position.turn), Fact::InCheck(reference::is_checked(position, position.turn))];
+pub(super) fn of_position(rules: &Data<Standard>, position: &Position, has_moves: bool) -> Vec<Fact> {
+    let is_checked = rules.is_check(position).unwrap_or_default();
+    let mut facts = vec![Fact::Side(position.turn), Fact::InCheck(is_checked)];
     facts.extend((position.halfmove >= MAX_COUNTER).then_some(Fact::ClockAtMost));
     facts.extend((position.fullmove >= MAX_COUNTER).then_some(Fact::NumberAtMost));
     facts.extend(position.en_passant.is_some().then_some(Fact::CanTakeEnPassant));
@@ -192,11 +238,11 @@ pub(super) fn of_position(position: &Position, has_moves: bool) -> Vec<Fact> {
 }
 
 /// The facts about a position that its status may depend on.
-pub(super) fn of_status(position: &Position, has_moves: bool) -> Vec<Fact> {
+pub(super) fn of_status(rules: &Data<Standard>, position: &Position, has_moves: bool) -> Vec<Fact> {
     /// Clocks at which games end in some rules, the highest first.
     const CLOCKS: [u32; 18] =
         [200, 199, 150, 149, 129, 128, 127, 126, 120, 101, 100, 99, 80, 75, 64, 50, 40, 20];
-    let mut facts = of_position(position, has_moves);
+    let mut facts = of_position(rules, position, has_moves);
     let reached = CLOCKS.into_iter().filter(|clock| position.halfmove >= *clock);
     facts.extend(reached.map(Fact::ClockAtLeast));
     let pieces = position.shape.squares().filter_map(|square| position.piece(square));
@@ -208,14 +254,28 @@ pub(super) fn of_status(position: &Position, has_moves: bool) -> Vec<Fact> {
 }
 
 /// The facts about a move, legal or not, those of its position excluded.
-pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fact> {
+pub(super) fn of_move(
+    rules: &Data<Standard>,
+    position: &Position,
+    is_checked: bool,
+    mv: &Move,
+    is_legal: bool,
+) -> Vec<Fact> {
     let mut facts = of_board(position, mv);
-    let is_royal = Variant::get(position.variant).king() == Some(mv.piece.kind);
+    let king = Variant::get(position.variant).king();
+    let is_royal = king == Some(mv.piece.kind);
+    let is_attacked = |square: Square| rules.is_attacked(position, square);
     if let Some(to) = mv.to.filter(|&to| is_royal && to != mv.from) {
-        facts.push(Fact::TargetAttacked(reference::is_attacked(position, to)));
+        facts.push(Fact::TargetAttacked(is_attacked(to)));
     }
-    if let Some(travel) = mv.travel {
-        let is_attacked = |square: Square| reference::is_attacked(position, square);
+    if king.is_some() && !is_royal {
+        facts.push(Fact::NotRoyal);
+        let mut gone = Move::new(mv.piece, mv.from, mv.from);
+        gone.to = None;
+        facts.extend((!is_checked && rules.exposes_royal(position, &gone)).then_some(Fact::Pinned));
+    }
+    if let (Some(travel), Some(to)) = (mv.travel, mv.to) {
+        facts.push(Fact::CrossesAttacked(between_squares(mv.from, to).any(is_attacked)));
         facts.push(Fact::PartnerAttacked(is_attacked(travel.from)));
         let own = |square: Square| {
             mv.to.is_some_and(|to| square == to || between_squares(mv.from, to).any(|own| own == square))
@@ -228,13 +288,24 @@ pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fac
         let is_banned = position.ban.zip(partner).is_some_and(|((one, other), partner)| {
             [mv.from, partner].contains(&one) && [mv.from, partner].contains(&other)
         });
-        facts.push(if is_banned {
-            Fact::Banned
-        } else {
-            Fact::Exposes(reference::exposes_royal(position, mv))
-        });
+        facts.push(if is_banned { Fact::Banned } else { Fact::Exposes(rules.exposes_royal(position, mv)) });
+        facts.extend(exposed_to(rules, position, mv).filter(|_| !is_banned).map(Fact::ExposesTo));
     }
     facts
+}
+
+/// The kind of the only piece that could capture the royal piece after a move; `None` if there is none, or several.
+fn exposed_to(rules: &Data<Standard>, position: &Position, mv: &Move) -> Option<PieceType> {
+    if !rules.exposes_royal(position, mv) {
+        return None;
+    }
+    let is_alone = |square: &Square| {
+        let mut without = position.clone();
+        without.take(*square);
+        !rules.exposes_royal(&without, mv)
+    };
+    let enemies = position.pieces(!position.turn).filter(|(square, _)| mv.to != Some(*square));
+    enemies.into_iter().find(|(square, _)| is_alone(square)).map(|(_, kind)| kind)
 }
 
 /// The squares strictly between two squares of a line.
@@ -249,7 +320,7 @@ fn between_squares(from: Square, to: Square) -> impl Iterator<Item = Square> {
 }
 
 /// The facts that follow from the board and the move.
-fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
+pub(super) fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
     let table = Variant::get(position.variant);
     let color = mv.piece.color;
     let class = class(position, mv);
@@ -297,7 +368,7 @@ fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
 }
 
 /// The class of a move.
-fn class(position: &Position, mv: &Move) -> Class {
+pub(super) fn class(position: &Position, mv: &Move) -> Class {
     let table = Variant::get(position.variant);
     match (mv.to, mv.placing) {
         (None, _) => Class::Leave,
@@ -362,16 +433,17 @@ mod tests {
     use super::*;
     use vperft::inner::game::notation::Entry;
     use vperft::inner::game::position;
-    use vperft::inner::game::variant::{Standard, VariantId};
+    use vperft::inner::game::variant::VariantId;
 
     #[test]
     fn a_banned_exchange_is_not_like_other_illegal_moves() {
         let variant = Variant::get(VariantId::ROCOCO);
         let vfen = "10/4k5/3s6/10/10/3S6/10/10/4K5/10 w - - 3 9 ban=c4+c7";
         let position = position::parse(vfen, variant, &Standard).expect("it is valid");
+        let rules = Data::new(VariantId::ROCOCO, Standard);
         for (text, fact) in [("S c4-c7; s-c4", Fact::Banned), ("K d1-d4", Fact::Exposes(false))] {
             let mv = Entry::parse(variant, text).expect("it is a move").to_move(variant, position.shape);
-            let facts = of_move(&position, &mv.expect("its squares exist"), false);
+            let facts = of_move(&rules, &position, false, &mv.expect("its squares exist"), false);
             assert!(facts.contains(&fact), "{text}: {facts:?}");
         }
     }

@@ -15,18 +15,27 @@ use super::difference_map::DifferenceMap;
 use super::halt::Halt;
 use super::inquiry::Inquiry;
 use super::model::survey;
+use super::probe::Probe;
 use crate::upkeep::audit::{Classes, LegalMove, PositionContext};
 use effects::{Effect, changed, manner};
 pub(super) use facts::LeftOut;
-use facts::{Fact, of_move, of_position, of_status};
+use facts::{Fact, holds, of_move, of_position, of_status};
 use rayon::prelude::*;
 use rules::Search;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vperft::inner::game::notation::Entry;
-use vperft::inner::game::variant::Variant;
+use vperft::inner::game::variant::{RuleName, Variant};
 
 /// The most descriptions of one kind of difference.
 const MAX_RULES: usize = 6;
+/// The most probes with illegal moves that are used to find the clauses that forbid them.
+const MAX_EXTRA_PROBES: usize = 8;
+/// The highest price of a description of any number of positions, and how much it grows with each.
+const MAX_COST_OF_CHANCE: usize = 3;
+const COST_PER_POSITION: usize = 3;
+/// The fewest positions that show which moves are played wrongly: few right ones are after moves of the same kind.
+const MIN_POSITIONS_OF_PLAY: usize = 4;
 /// A description of wrong answers.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
@@ -58,6 +67,10 @@ pub(super) struct Described {
     of_position: Vec<Fact>,
     of_status: Vec<Fact>,
     of_moves: Vec<Vec<Fact>>,
+    /// The facts about illegal moves that the rules without a clause allow and the backend does not.
+    of_unlisted: Vec<Vec<Fact>>,
+    /// The facts about the move that led to the position.
+    of_last: Option<Vec<Fact>>,
 }
 
 /// The facts about the right moves of every probe; `None` where there are no moves.
@@ -76,22 +89,77 @@ impl Inquiry<'_> {
     /// # Errors
     /// Returns an error if it is stopped.
     pub fn descriptions(&self) -> Result<Descriptions, Halt> {
+        let unlisted = self.unlisted()?;
         let describe = |(number, right): (usize, &Response)| {
             self.go_on()?;
             let has_moves = !self.probes[number].moves.is_empty();
-            Ok(right.as_ref().and_then(|answers| self.describe_moves(answers, has_moves)))
+            let mut described = right.as_ref().and_then(|answers| self.describe_moves(answers, has_moves));
+            if let Some(own) = &mut described {
+                let texts = unlisted.0.get(&number).into_iter().flatten().filter_map(WrongAnswer::text);
+                own.of_unlisted = texts.map(|text| self.facts_of_extra(Some(own), text)).collect();
+                own.of_last = self.last_move(&self.probes[number])?;
+            }
+            Ok(described)
         };
         self.right.par_iter().enumerate().map(describe).collect()
+    }
+
+    /// The facts about the last move of a path.
+    fn last_move(&self, probe: &Probe) -> Result<Option<Vec<Fact>>, Halt> {
+        let Some((text, moves)) = probe.moves.split_last() else { return Ok(None) };
+        let before = Probe { moves: moves.to_vec(), ..probe.clone() };
+        let right = self.model(&[]).respond(&before)?;
+        let described = right.and_then(|answers| self.describe_moves(&answers, !moves.is_empty()));
+        Ok(described.and_then(|described| Some(described.facts(described.find(text)?.1))))
+    }
+
+    /// Whether wrong moves of a probe may be those of another position: it is reached by moves, and the backend does not show it.
+    pub fn is_consequence(&self, probe: usize) -> bool {
+        !self.probes[probe].moves.is_empty() && self.known[probe].children.is_empty()
+    }
+
+    /// The wrong moves after moves, if all wrong answers are about positions that are reached by moves and not shown.
+    fn played(&self, descriptions: &Descriptions, rest: &DifferenceMap) -> Vec<Observation> {
+        let observation = |(&probe, differences): (&usize, &BTreeSet<WrongAnswer>)| {
+            let facts = descriptions[probe].as_ref()?.of_last.clone();
+            let facts = facts.filter(|_| self.is_consequence(probe))?;
+            let atoms = differences.iter().cloned().collect();
+            Some(Observation { probe, atoms, facts })
+        };
+        rest.0.iter().map(observation).collect::<Option<_>>().unwrap_or_default()
+    }
+
+    /// The illegal moves that the backend does not list, although the rules without a clause allow them, of the clauses that forbid
+    /// some of those that it lists.
+    fn unlisted(&self) -> Result<DifferenceMap, Halt> {
+        let base = self.baseline(&[])?;
+        let is_extra = |one: &WrongAnswer| matches!(one, WrongAnswer::Extra { .. });
+        let extra = self.backend.filtered(is_extra);
+        let some: Vec<_> = extra.0.keys().copied().take(MAX_EXTRA_PROBES).collect();
+        let clauses: Vec<_> =
+            (0..self.suspects.len()).filter(|suspect| self.suspects[*suspect].clause().is_some()).collect();
+        let effects = self.differences_with_each(&base, &clauses, &some)?;
+        let forbids = |effects: &DifferenceMap| effects.intersection(&extra).count() > 0;
+        let forbidding: Vec<_> =
+            effects.iter().filter(|(_, effects)| forbids(effects)).map(|(suspect, _)| *suspect).collect();
+        let everywhere: Vec<_> = (0..self.probes.len()).collect();
+        let mut unlisted = DifferenceMap::default();
+        for effects in self.differences_with_each(&base, &forbidding, &everywhere)?.values() {
+            unlisted.extend(&effects.filtered(is_extra).without(&extra));
+        }
+        Ok(unlisted)
     }
 
     /// The facts about the right moves of a position.
     fn describe_moves(&self, answers: &Answers, has_moves: bool) -> Option<Described> {
         let context = PositionContext::new(self.variant, &survey(answers), &mut Classes::default())?;
-        let of_position = of_position(&context.position, has_moves);
-        let of_status = of_status(&context.position, has_moves);
-        let of_moves = context.moves.iter().map(|legal| of_move(&context.position, &legal.mv, true));
-        let of_moves = of_moves.collect();
-        Some(Described { context, of_position, of_status, of_moves })
+        let (rules, position) = (&self.attacks, &context.position);
+        let of_position = of_position(rules, position, has_moves);
+        let of_status = of_status(rules, position, has_moves);
+        let is_checked = of_position.contains(&Fact::InCheck(true));
+        let of_moves = context.moves.iter();
+        let of_moves = of_moves.map(|legal| of_move(rules, position, is_checked, &legal.mv, true)).collect();
+        Some(Described { context, of_position, of_status, of_moves, of_unlisted: Vec::new(), of_last: None })
     }
 
     /// Descriptions of the differences in `rest`, those of the most differences first; vague ones if there are no others. If a mistake
@@ -112,6 +180,10 @@ impl Inquiry<'_> {
                 groups.entry(effect).or_default().push(Observation { probe, atoms, facts });
             }
         }
+        let played = self.played(descriptions, rest);
+        if !played.is_empty() && !has_wrong_children {
+            groups.insert(Effect::Played, played);
+        }
         let describe = |(effect, observations): (&Effect, &Vec<Observation>)| {
             self.describe(descriptions, effect, observations)
         };
@@ -124,7 +196,9 @@ impl Inquiry<'_> {
         }
         // The search for a description ends early if it is stopped.
         self.go_on()?;
-        patterns.sort_by(|one, other| other.count.cmp(&one.count).then(one.sentence.cmp(&other.sentence)));
+        let key =
+            |pattern: &Pattern| (Reverse(pattern.count), pattern.is_of_play(), pattern.sentence.clone());
+        patterns.sort_by_cached_key(key);
         Ok(patterns)
     }
 
@@ -138,7 +212,7 @@ impl Inquiry<'_> {
     ) -> BTreeSet<WrongAnswer> {
         let described = self.describe_moves(right, has_moves);
         let observed = self.observe(described.as_ref(), differences).into_iter();
-        let is_covered = |facts: &[Fact]| pattern.facts.iter().all(|fact| facts.contains(fact));
+        let is_covered = |facts: &[Fact]| holds(&pattern.facts, facts);
         let covered = observed.filter(|(effect, _, facts)| *effect == pattern.effect && is_covered(facts));
         let is_named = |atom: &WrongAnswer| pattern.covers.0.values().any(|known| known.contains(atom));
         let covered = covered.flat_map(|(_, atoms, _)| atoms);
@@ -192,7 +266,8 @@ impl Inquiry<'_> {
                 }
                 WrongAnswer::Extra { text } => {
                     let facts = self.facts_of_extra(described, text);
-                    let kind = facts.iter().filter(|fact| fact.is_general());
+                    let exposes = facts.contains(&Fact::Exposes(true));
+                    let kind = facts.iter().filter(|fact| fact.is_general() && !exposes);
                     let kind: Vec<_> = kind.map(|fact| format!("{fact:?}")).collect();
                     (Effect::Extra(kind.join(" ")), facts)
                 }
@@ -236,7 +311,8 @@ impl Inquiry<'_> {
             let mv = Entry::parse(table, text).ok()?.to_move(table, position.shape)?;
             // A move of a piece that is not there cannot be played.
             let facts = if position.piece(mv.from) == Some(mv.piece) {
-                of_move(position, &mv, false)
+                let is_checked = described.of_position.contains(&Fact::InCheck(true));
+                of_move(&self.attacks, position, is_checked, &mv, false)
             } else {
                 vec![Fact::Kind(mv.piece.kind)]
             };
@@ -257,18 +333,27 @@ impl Inquiry<'_> {
         let rows: Vec<_> = wanted.chain(others.iter().map(|facts| (false, facts.as_slice()))).collect();
         let rules = Search::new(rows.iter().copied()).rules(MAX_RULES, &|| self.observer.is_stopped());
         let mut taken = BTreeSet::new();
-        rules
-            .into_iter()
-            .map(|rule| {
-                let number = |index: &usize| rule.rows.contains(*index) && !taken.contains(index);
-                let numbers: Vec<_> = (0..observations.len()).filter(number).collect();
-                taken.extend(numbers.iter().copied());
-                let own: Vec<_> = numbers.iter().map(|index| &observations[*index]).collect();
-                let facts = complete(&rule.facts, &own);
-                let cost = rule.facts.iter().map(|fact| fact.cost()).sum();
-                Pattern { cost, ..self.pattern(effect, facts, &own, rule.exceptions, false) }
-            })
-            .collect()
+        let mut found = Vec::<(Vec<Fact>, Vec<&Observation>, usize, usize)>::new();
+        for rule in rules {
+            let number = |index: &usize| rule.rows.contains(*index) && !taken.contains(index);
+            let numbers: Vec<_> = (0..observations.len()).filter(number).collect();
+            taken.extend(numbers.iter().copied());
+            let own: Vec<_> = numbers.iter().map(|index| &observations[*index]).collect();
+            let facts = complete(&rule.facts, &own);
+            // Promotions to several kinds are one description.
+            match found.iter_mut().find_map(|known| Some((united(&known.0, &facts)?, known))) {
+                Some((facts, known)) => {
+                    known.0 = facts;
+                    known.1.extend(own);
+                    known.2 += rule.exceptions;
+                }
+                None => found.push((facts, own, rule.exceptions, rule.cost())),
+            }
+        }
+        let pattern = |(facts, own, exceptions, cost): (Vec<Fact>, Vec<&Observation>, usize, usize)| {
+            Pattern { cost, ..self.pattern(effect, facts, &own, exceptions, false) }
+        };
+        found.into_iter().map(pattern).filter(Pattern::is_borne_out).collect()
     }
 
     /// A description of these wrong answers.
@@ -290,11 +375,15 @@ impl Inquiry<'_> {
         let is_left_out = *effect == Effect::Missing && !is_vague;
         Pattern {
             sentence: words::sentence(self.variant, effect, &facts, &covered),
-            count: own.len(),
+            count: if *effect == Effect::Played {
+                covers.values().map(BTreeSet::len).sum()
+            } else {
+                own.len()
+            },
             is_leniency: *effect == Effect::Accepted,
             covers: DifferenceMap(covers),
             names_moves: covered.named(effect, &facts).is_some(),
-            is_of_children: matches!(effect, Effect::Child(..)),
+            is_of_children: matches!(effect, Effect::Child(..) | Effect::Played),
             is_vague,
             left_out: LeftOut::of(&facts).filter(|_| is_left_out),
             cost: 0,
@@ -331,6 +420,49 @@ impl Inquiry<'_> {
         };
         groups.into_iter().map(pattern).collect()
     }
+}
+
+impl Pattern {
+    /// Whether there are enough positions for the facts: a few positions have many facts in common by chance. That illegal moves are
+    /// listed claims nothing about other moves.
+    fn is_borne_out(&self) -> bool {
+        if self.effect == Effect::Played && self.covers.0.len() < MIN_POSITIONS_OF_PLAY {
+            return false;
+        }
+        let is_claim = !self.names_moves && !matches!(self.effect, Effect::Extra(_));
+        !is_claim || self.cost <= MAX_COST_OF_CHANCE + COST_PER_POSITION * self.covers.0.len()
+    }
+
+    /// Whether it is about moves that are played wrongly, of a backend that does not show the position after them.
+    pub fn is_of_play(&self) -> bool {
+        self.effect == Effect::Played
+    }
+
+    /// A legal move of the piece and class, with the number of its probe.
+    pub fn example(&self, inquiry: &Inquiry<'_>) -> Option<(usize, String)> {
+        inquiry.move_with(&self.facts)
+    }
+
+    /// The rule that the description is about, if it is not one of the piece.
+    pub fn rule(&self) -> Option<RuleName> {
+        facts::rule(&self.facts)
+    }
+}
+
+/// The facts of two descriptions that differ in the kinds to which Pawns are promoted.
+fn united(one: &[Fact], other: &[Fact]) -> Option<Vec<Fact>> {
+    let split = |facts: &[Fact]| {
+        let is_kind = |fact: &Fact| matches!(fact, Fact::BecomesKind(_));
+        let (mut kinds, others): (Vec<Fact>, Vec<Fact>) = facts.iter().partition(|fact| is_kind(fact));
+        kinds.dedup();
+        (kinds, others)
+    };
+    let ((mut kinds, others), (more, same)) = (split(one), split(other));
+    (others == same && !kinds.is_empty() && !more.is_empty()).then(|| {
+        kinds.extend(more);
+        kinds.extend(others);
+        kinds
+    })
 }
 
 /// The facts of a description, and the piece and the class if all its moves share them.

@@ -48,7 +48,8 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    fn cost(&self) -> usize {
+    /// The price of the facts.
+    pub fn cost(&self) -> usize {
         self.facts.iter().map(|fact| fact.cost()).sum()
     }
 

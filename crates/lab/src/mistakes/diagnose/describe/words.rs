@@ -31,7 +31,7 @@ impl Covered<'_> {
 pub(super) fn sentence(variant: VariantId, effect: &Effect, facts: &[Fact], covered: &Covered<'_>) -> String {
     let mut facts = facts.to_vec();
     facts.sort_by_key(|fact| fact.order());
-    if covered.is_one_position && matches!(effect, Effect::Child(..)) {
+    if covered.is_one_position && matches!(effect, Effect::Child(..) | Effect::Played) {
         facts.retain(|fact| fact.is_general() || matches!(fact, Fact::ClockAtMost | Fact::NumberAtMost));
     }
     let words = Words { variant, facts: &facts };
@@ -61,6 +61,7 @@ pub(super) fn sentence(variant: VariantId, effect: &Effect, facts: &[Fact], cove
         Effect::Extra(_) => format!("{label}illegal moves are listed: {phrase}"),
         Effect::Duplicate => format!("{label}{every} {phrase} is listed twice"),
         Effect::Child(_, how) => format!("{label}after {every} {phrase} {how}"),
+        Effect::Played => format!("{label}after {every} {phrase} the moves of the next position are wrong"),
         Effect::Status { expected, answered } => {
             let mods = words.modifiers();
             format!("the status is `{answered}` where it is `{expected}`{mods}")
@@ -163,6 +164,23 @@ impl Words<'_> {
         }
     }
 
+    /// The kinds that a Pawn becomes, in the place of the first.
+    fn becomes(&self, first: PieceType) -> Option<String> {
+        let kinds = self.facts.iter().filter_map(|fact| match fact {
+            Fact::BecomesKind(kind) => Some(*kind),
+            _ => None,
+        });
+        let kinds: Vec<_> = kinds.collect();
+        let labels: Vec<_> = kinds.iter().map(|kind| self.kind_label(*kind)).collect();
+        let (last, others) = labels.split_last().filter(|_| kinds.first() == Some(&first))?;
+        let others = if others.is_empty() { String::new() } else { others.join(", ") + " and " };
+        Some(format!("to {others}{last}"))
+    }
+
+    fn royal_label(&self) -> &'static str {
+        Variant::get(self.variant).king().map_or("", |kind| self.kind_label(kind))
+    }
+
     /// The words after the kind of move.
     fn modifiers(&self) -> String {
         self.facts.iter().filter_map(|fact| self.modifier(fact)).map(|words| format!(" {words}")).collect()
@@ -180,7 +198,7 @@ impl Words<'_> {
             Fact::Capture(false) => "without capture",
             Fact::CapturesSeveral => "of several pieces",
             Fact::Victim(kind) => return Some(format!("of {}", self.kind_label(kind))),
-            Fact::BecomesKind(kind) => return Some(format!("to {}", self.kind_label(kind))),
+            Fact::BecomesKind(kind) => return self.becomes(kind),
             Fact::Toward(Toward::Forward) => "forward",
             Fact::Toward(Toward::Backward) => "backward",
             Fact::Toward(Toward::Sideways) => "sideways",
@@ -209,6 +227,8 @@ impl Words<'_> {
             Fact::ToEdgeFile => "to the left or right edge",
             Fact::TargetAttacked(true) => "to an attacked square",
             Fact::TargetAttacked(false) => "to a square that is not attacked",
+            Fact::CrossesAttacked(true) => "over an attacked square",
+            Fact::CrossesAttacked(false) => "over squares that are not attacked",
             Fact::PartnerAttacked(true) => "with an attacked partner",
             Fact::PartnerAttacked(false) => "with a partner that is not attacked",
             Fact::PartnerCrossesAttacked(true) => "where the partner crosses an attacked square",
@@ -218,6 +238,11 @@ impl Words<'_> {
             Fact::InCheck(true) => "in check",
             Fact::InCheck(false) => "when not in check",
             Fact::Exposes(true) => "that leaves its own side in check",
+            Fact::ExposesTo(kind) => {
+                return Some(format!("that leaves its own side in check from {}", self.kind_label(kind)));
+            }
+            Fact::Pinned => "of a pinned piece",
+            Fact::NotRoyal => return Some(format!("of a piece other than {}", self.royal_label())),
             Fact::Exposes(false) => "that no rule of the piece allows",
             Fact::Banned => "that is banned",
             Fact::BesideEnemy(kind) => return Some(format!("next to an enemy {}", self.kind_label(kind))),

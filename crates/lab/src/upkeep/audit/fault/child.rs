@@ -51,6 +51,10 @@ pub enum ChildFault {
     CountersUnlimited,
     /// The same side moves again.
     SideKept,
+    /// Whatever is chosen, a promoted piece becomes one of this type.
+    PromotesTo(PieceType),
+    /// The first move of a piece of this type, or castling if there is none, loses all rights of its own side (true) or of the other.
+    RightsLostBy(Option<PieceType>, bool),
 }
 
 impl ChildFault {
@@ -88,6 +92,36 @@ impl ChildFault {
         all
     }
 
+    /// Further child faults, which the audit does not count: a program makes them in the moves that it plays.
+    #[must_use]
+    pub fn of_play(variant: VariantId) -> Vec<Self> {
+        let table = Variant::get(variant);
+        let mut kinds: Vec<_> = table.promotion.iter().flat_map(|rule| rule.to.iter().copied()).collect();
+        kinds.sort();
+        kinds.dedup();
+        let mut all: Vec<_> = kinds.into_iter().map(Self::PromotesTo).collect();
+        let movers = table.pieces.iter().filter(|entry| entry.initial_right).map(|entry| Some(entry.kind));
+        let movers = movers.chain(table.castling.is_some().then_some(None));
+        all.extend(movers.flat_map(|mover| [true, false].map(|is_own| Self::RightsLostBy(mover, is_own))));
+        all
+    }
+
+    /// The field of the VFEN that is wrong, as a wrong answer names it; `None` if it is the board.
+    pub const fn field(self) -> Option<&'static str> {
+        Some(match self {
+            Self::EnPassantForgotten | Self::EnPassantKept => "en passant",
+            Self::RightKept(_) | Self::RightLost(_) | Self::RightsLostBy(..) => "unmoved",
+            Self::BanForgotten | Self::BanKept => "extra field",
+            Self::ClockIgnoresCapture
+            | Self::ClockIgnoresPawn
+            | Self::ClockAlwaysReset
+            | Self::ClockNeverReset => "clock",
+            Self::NumberStuck | Self::NumberGrowsTwice | Self::CountersUnlimited => "move number",
+            Self::SideKept => "side to move",
+            _ => return None,
+        })
+    }
+
     /// The kind, by which the audit counts.
     pub(super) const fn kind(self) -> &'static str {
         match self {
@@ -105,6 +139,7 @@ impl ChildFault {
             | Self::NumberGrowsTwice
             | Self::CountersUnlimited
             | Self::SideKept
+            | Self::RightsLostBy(..)
             | Self::StaysOpen => "stale state in the child",
             _ => "wrong child for an effect",
         }
@@ -138,21 +173,32 @@ impl ChildFault {
             Self::NumberGrowsTwice => "move number grows after White too".into(),
             Self::CountersUnlimited => "counters grow beyond 999,999,999".into(),
             Self::SideKept => "the same side moves again".into(),
+            Self::PromotesTo(kind) => of("every promotion is to the same piece", kind),
+            Self::RightsLostBy(mover, is_own) => {
+                let side = if is_own { "its own side" } else { "the other side" };
+                match mover {
+                    Some(kind) => of(&format!("all rights of {side} lost by a first move"), kind),
+                    None => format!("all rights of {side} lost by castling"),
+                }
+            }
         }
     }
 
     /// The children that the fault changes.
     pub(super) fn changes(self, context: &PositionContext) -> Vec<MoveChange> {
-        let moves = context.moves.iter().enumerate();
-        let wrong = moves.filter(|(_, legal)| self.concerns(context, legal)).filter_map(|(index, legal)| {
-            let child = legal.child(context.position.variant)?;
-            let mut wrong = child.clone();
-            self.spoil(&context.position, legal, &mut wrong);
-            // Compare the texts: details that the unvalidated parser drops do not count.
-            let [right, wrong] = [child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
-            (right != wrong).then_some(MoveChange::Child(index, wrong))
-        });
-        wrong.collect()
+        let wrong = |index: usize| Some(MoveChange::Child(index, self.child(context, index)?));
+        (0..context.moves.len()).filter_map(wrong).collect()
+    }
+
+    /// The wrong child of a move; `None` if it is right.
+    pub(super) fn child(self, context: &PositionContext, index: usize) -> Option<String> {
+        let legal = &context.moves[index];
+        let child = legal.child(context.position.variant).filter(|_| self.concerns(context, legal))?;
+        let mut wrong = child.clone();
+        self.spoil(&context.position, legal, &mut wrong);
+        // Compare the texts: details that the unvalidated parser drops do not count.
+        let [right, wrong] = [child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
+        (right != wrong).then_some(wrong)
     }
 
     /// Whether the fault may change the child of this move.
@@ -172,6 +218,11 @@ impl ChildFault {
             Self::BanKept => before.ban.is_some(),
             Self::BanForgotten => mv.placing.is_some(),
             Self::RightKept(_) | Self::RightLost(_) => !before.unmoved.is_empty(),
+            Self::PromotesTo(_) => mv.placing.is_some_and(|(square, _)| square != mv.from),
+            Self::RightsLostBy(Some(kind), _) => {
+                mv.piece.kind == kind && mv.travel.is_none() && before.unmoved.contains(mv.from)
+            }
+            Self::RightsLostBy(None, _) => mv.travel.is_some(),
             Self::EnPassantForgotten => Variant::get(before.variant).is_pawn(mv.piece.kind),
             _ => true,
         }
@@ -242,6 +293,19 @@ impl ChildFault {
                 }
             }
             Self::SideKept => child.turn = before.turn,
+            Self::PromotesTo(kind) => {
+                if let Some((square, piece)) = mv.placing {
+                    child.take(square);
+                    child.put(square, Piece::new(piece.color, kind));
+                }
+            }
+            Self::RightsLostBy(_, is_own) => {
+                for square in child.unmoved {
+                    if child.is_of(mv.piece.color, square) == is_own {
+                        child.unmoved.remove(square);
+                    }
+                }
+            }
             Self::ClockIgnoresCapture | Self::ClockIgnoresPawn => {}
         }
     }

@@ -100,19 +100,34 @@ impl FieldFault {
         if self.side.is_some_and(|side| side != context.position.turn) {
             return Vec::new();
         }
-        let moves = context.moves.iter().enumerate();
-        let wrong = moves.filter(|(_, legal)| legal.effect == self.effect).filter_map(|(index, legal)| {
-            let child = legal.child(context.position.variant)?;
-            let mut wrong = child.clone();
-            self.spoil(&context.position, legal, &mut wrong);
-            if wrong == *child {
-                return None;
-            }
-            // Compare the texts: details that the unvalidated parser drops do not count.
-            let [right, wrong] = [child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
-            (right != wrong).then_some(MoveChange::Child(index, wrong))
-        });
-        wrong.collect()
+        let wrong = |index: usize| Some(MoveChange::Child(index, self.child(context, index)?));
+        (0..context.moves.len()).filter_map(wrong).collect()
+    }
+
+    /// The wrong child of a move; `None` if it is right.
+    pub(super) fn child(self, context: &PositionContext, index: usize) -> Option<String> {
+        let legal = &context.moves[index];
+        let child = legal.child(context.position.variant).filter(|_| legal.effect == self.effect)?;
+        let mut wrong = child.clone();
+        self.spoil(&context.position, legal, &mut wrong);
+        if wrong == *child {
+            return None;
+        }
+        // Compare the texts: details that the unvalidated parser drops do not count.
+        let [right, wrong] = [child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
+        (right != wrong).then_some(wrong)
+    }
+
+    /// The field of the VFEN, as a wrong answer names it; `None` if it is the board.
+    pub const fn name(self) -> Option<&'static str> {
+        Some(match self.field {
+            Field::OwnRight | Field::OtherRights => "unmoved",
+            Field::EnPassant => "en passant",
+            Field::Ban => "extra field",
+            Field::Closed => return None,
+            Field::Clock => "clock",
+            Field::Number => "move number",
+        })
     }
 
     /// Applies the fault to the child of a move.

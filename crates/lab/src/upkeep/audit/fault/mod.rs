@@ -112,6 +112,27 @@ impl Fault {
         }
     }
 
+    /// The wrong child of a move by its index; `None` if it is right.
+    #[must_use]
+    pub fn child(&self, context: &PositionContext, index: usize) -> Option<String> {
+        match self {
+            Self::Child(fault) => fault.child(context, index),
+            Self::Field(fault) => fault.child(context, index),
+            _ => None,
+        }
+    }
+
+    /// The field of the VFEN that is wrong, as a wrong answer names it.
+    #[must_use]
+    pub const fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::Child(fault) => fault.field(),
+            Self::Field(fault) => fault.name(),
+            Self::State(fault) => fault.field(),
+            _ => None,
+        }
+    }
+
     /// The kind, by which the audit counts.
     #[must_use]
     pub const fn kind(&self) -> &'static str {

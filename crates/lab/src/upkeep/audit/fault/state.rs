@@ -59,6 +59,17 @@ impl StateFault {
         }
     }
 
+    /// The field of the VFEN that it is about, as a wrong answer names it.
+    #[must_use]
+    pub const fn field(self) -> Option<&'static str> {
+        match self {
+            Self::EnPassantKept => Some("en passant"),
+            Self::RightKept(_) => Some("unmoved"),
+            Self::ClockKept => Some("clock"),
+            _ => None,
+        }
+    }
+
     /// Whether the fault is in undoing moves, which only counts reveal.
     #[must_use]
     pub const fn is_of_undo(self) -> bool {

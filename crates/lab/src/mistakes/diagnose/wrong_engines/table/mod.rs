@@ -9,8 +9,8 @@ use vperft::inner::game::board::Step;
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::position::Position;
 use vperft::inner::game::rules::Status;
-use vperft::inner::game::variant::{Color, PieceType, Variant, VariantId};
-use vperft::inner::generators::reference;
+use vperft::inner::game::variant::{Color, PieceType, Standard, Variant, VariantId};
+use vperft::inner::generators::data::Data;
 
 /// An engine with one mistake.
 pub(super) struct Engine {
@@ -56,6 +56,10 @@ fn is_orthogonal(mv: &Move) -> bool {
 
 fn is_oblique(mv: &Move) -> bool {
     !is_orthogonal(mv) && step(mv).files.abs() != step(mv).ranks.abs()
+}
+
+fn rules(position: &Position) -> Data<Standard> {
+    Data::new(position.variant, Standard)
 }
 
 fn removals(mv: &Move) -> usize {

@@ -67,9 +67,9 @@ pub(super) const ENGINES: &[Engine] = &[
         name: "no castling with an attacked Rook",
         variant: RYUGI,
         wrong: Wrong::List(|position, mv| {
-            unless(mv.travel.is_some_and(|travel| reference::is_attacked(position, travel.from)), mv)
+            unless(mv.travel.is_some_and(|travel| rules(position).is_attacked(position, travel.from)), mv)
         }),
-        named: &[&["K: every castling move with an attacked partner is missing", "RYU-CASTLE-1"]],
+        named: &[&["K: every castling move with an attacked partner is missing", "RYU-CASTLE-3"]],
         true_too: &[],
     },
     Engine {
