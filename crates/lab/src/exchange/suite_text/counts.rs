@@ -54,8 +54,9 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     let taken = meaning(collector)?;
     let (has_long_lists, first_depth) = (has_long_lists(collector), first_depth(collector));
     let are_mixed = are_mixed(collector);
-    if begin_with_one(collector) && !counts.is_from_zero {
-        let note = "every list begins with 1; if this is the count of depth 0, pass `--counts from-zero`";
+    let begin_with_one = begin_with_one(collector);
+    if begin_with_one && !counts.is_from_zero {
+        let note = "lists begin with 1; if this is the count of depth 0, pass `--counts from-zero`";
         collector.suite.notes.push(note.to_owned());
     }
     let all = &mut collector.suite;
@@ -84,6 +85,12 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
                     "{one} without a depth; expected a depth and its count, such as `3, 8902`"
                 )),
+                (Bare::List, &[0, .., last]) if last > 0 && !(counts.is_from_zero && counts.skips_zero) => Err(
+                    "a list that begins with 0; if this is the count of depth 0, pass `--counts from-zero --counts skip-zero`".into(),
+                ),
+                (Bare::List, &[first, _, ..]) if counts.is_from_zero && begin_with_one && first > 1 => {
+                    Err("a list that does not begin with 1, as others do; expected counts from depth 0 on".into())
+                }
                 (Bare::List, row) => (first_depth.filter(|_| is_numbered).unwrap_or(u32::from(!counts.is_from_zero))..)
                     .zip(row)
                     .try_for_each(|(depth, count)| add_count(entry, depth, *count)),
@@ -147,11 +154,17 @@ fn are_mixed(collector: &Collector<'_>) -> bool {
         || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
-/// Whether the text has lists, and all begin with 1 and go on with more.
+/// Whether the text has lists, and at least half of them begin with 1 and go on with more.
 fn begin_with_one(collector: &Collector<'_>) -> bool {
     let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    let mut lists = rows.map(|row| &row.numbers[..]).filter(|numbers| numbers.len() > 2).peekable();
-    lists.peek().is_some() && lists.all(|numbers| numbers[0] == 1 && numbers[1] > 1)
+    let lists =
+        rows.filter(|row| row.numbers.len() > 2 || row.brackets == Brackets::Yes && row.numbers.len() > 1);
+    let (mut all, mut with_one) = (0, 0);
+    for row in lists {
+        all += 1;
+        with_one += usize::from(row.numbers[0] == 1 && row.numbers[1] > 1);
+    }
+    with_one > 0 && with_one * 2 >= all
 }
 
 /// The first depth of lists that have a number next to each: their greatest depth. Lists that all begin with the number may be about that

@@ -38,6 +38,8 @@ pub(super) struct Numbers {
     pub own_classes: Vec<(Class, u128)>,
     /// The names of numbers that are not read, with the line of each; 0 is that of the position.
     pub unread: Vec<(String, usize)>,
+    /// Such a name that is about a depth, with its number.
+    pub other_depth: Option<(String, u128)>,
     /// Depths with their counts below such names.
     pub below: Vec<Vec<(u32, u128)>>,
 }
@@ -111,6 +113,13 @@ impl Numbers {
             }
             (_, depths) => self.lists.push(depths),
         }
+        let is_greatest = |depth: u128| matches!(&self.lists[..], [list] if list.len() as u128 == depth);
+        if let Some((name, depth)) =
+            self.other_depth.take().filter(|(_, depth)| *depth != 1 && !is_greatest(*depth))
+            && !self.lists.is_empty()
+        {
+            return Err(other_depth(&name, depth));
+        }
         // Depths with their counts need no name if they are the only numbers.
         if let ([below], [_]) = (&mut self.below[..], &self.unread[..])
             && self.behind.is_empty()
@@ -163,6 +172,8 @@ impl Numbers {
         let is_number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
         let Some(name) = name.filter(|_| all[value.clone()].iter().any(is_number)) else { return };
         self.unread.push((name.text.to_owned(), name.line));
+        let number = single(all, &value).filter(|_| Label::is_other_depth(name.text));
+        self.other_depth = number.map(|number| (name.text.to_owned(), number)).or(self.other_depth.take());
         let mut found = Self::default();
         if found.value(all, value, true).is_ok() && found.are_depths() {
             self.below.push(found.counts);
@@ -319,6 +330,13 @@ fn constructor<'a>(all: &'a [Token<'_>], open: usize) -> impl Iterator<Item = &'
     let before = if all[open].is_apart { &[][..] } else { &all[..open] };
     let path = before.iter().rev().take_while(|token| token.kind == Kind::Word || token.text == ":");
     path.filter(|token| token.kind == Kind::Word).map(|token| token.text)
+}
+
+/// The reason against a list of counts beside a number of depth whose meaning is not known.
+pub(super) fn other_depth(name: &str, depth: impl std::fmt::Display) -> String {
+    format!(
+        "`{name}` is {depth} next to a list of counts, which may begin with that depth; expected depths, each with its count"
+    )
 }
 
 fn unreadable(all: &[Token<'_>], range: &Range<usize>) -> String {

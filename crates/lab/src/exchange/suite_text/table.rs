@@ -83,7 +83,8 @@ impl Header {
         let counts = labels.iter().filter(|label| is_count(label)).count();
         let is_header = match (has(Label::Position), has(Label::Depth)) {
             (true, _) if named.is_some() => true,
-            (true, true) => counts > 0,
+            // Its rows are refused if no column is one of counts.
+            (true, true) => counts > 0 || matches!(separator, Separator::Char(_)),
             // A depth with a number is not a header.
             (false, true) => labels
                 .iter()

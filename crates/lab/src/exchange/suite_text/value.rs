@@ -4,9 +4,9 @@
 //! unless objects with positions are below them.
 
 use super::entry::{Brackets, Collector, Entry, Place, Refusal, Row, depth_of};
-use super::fen;
 use super::number::number;
 use super::vocabulary::Label;
+use super::{fen, statement};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use vperft::inner::support::distinct_keys::DistinctKeys;
@@ -254,7 +254,16 @@ impl Walk<'_, '_> {
                 Label::Divide(depth) => self.divide(index, value, &path, depth.or(own)),
                 Label::Moves => self.moves(index, value, &path, own),
                 label @ (Label::Count | Label::CountOf(_) | Label::Class(_)) => {
-                    self.counts(index, value, &path, Some(label), own);
+                    let other = fields.iter().find(|(key, depth)| {
+                        let is_length = |items: &Vec<Value>| depth.as_u64() == Some(items.len() as u64);
+                        Label::is_other_depth(key)
+                            && depth.as_u64().is_some_and(|depth| depth != 1)
+                            && value.as_array().is_some_and(|items| !is_length(items))
+                    });
+                    match other {
+                        Some((key, depth)) => self.refuse(&path, value, &statement::other_depth(key, depth)),
+                        None => self.counts(index, value, &path, Some(label), own),
+                    }
                 }
                 Label::Other if holds_counts(value) => self.counts(index, value, &path, None, own),
                 Label::Other => self.value(value, &path, Around::default()),

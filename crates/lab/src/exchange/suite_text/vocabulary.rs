@@ -134,6 +134,12 @@ impl Label {
         }
     }
 
+    /// Whether a label is about a depth and does not say which counts have it, such as `start_depth`.
+    pub fn is_other_depth(text: &str) -> bool {
+        let letters = text.to_ascii_lowercase();
+        Self::read(text) == Self::Other && DEPTHS[..4].iter().any(|word| letters.contains(word))
+    }
+
     /// The meaning of letters and digits that are words for a count, with a depth or without.
     fn of_count(word: &str) -> Self {
         let is_digit = |c: char| c.is_ascii_digit();
