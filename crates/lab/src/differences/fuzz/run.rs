@@ -13,7 +13,7 @@ use vperft_run::partition::Part;
 const DEEP_INTERVAL: u64 = 100;
 
 /// The number of unsupported positions after which a backend that has supported none is asked no more.
-const MAX_UNSUPPORTED: u64 = 1000;
+const MAX_UNSUPPORTED: u64 = 100;
 
 /// The settings of a comparison.
 #[derive(Clone, Copy, Debug)]

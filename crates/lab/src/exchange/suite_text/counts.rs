@@ -56,7 +56,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     let are_mixed = are_mixed(collector);
     let begin_with_one = begin_with_one(collector);
     if begin_with_one && !counts.is_from_zero {
-        let note = "lists begin with 1; if this is the count of depth 0, pass `--counts from-zero`";
+        let note = "lists begin with 1 or 0; if this is the count of depth 0, pass `--counts from-zero`";
         collector.suite.notes.push(note.to_owned());
     }
     let all = &mut collector.suite;
@@ -85,9 +85,6 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
                     "{one} without a depth; expected a depth and its count, such as `3, 8902`"
                 )),
-                (Bare::List, &[0, .., last]) if last > 0 && !(counts.is_from_zero && counts.skips_zero) => Err(
-                    "a list that begins with 0; if this is the count of depth 0, pass `--counts from-zero --counts skip-zero`".into(),
-                ),
                 (Bare::List, &[first, _, ..]) if counts.is_from_zero && begin_with_one && first > 1 => {
                     Err("a list that does not begin with 1, as others do; expected counts from depth 0 on".into())
                 }
@@ -110,7 +107,12 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
         }
     }
     // The position itself is 1; another count of depth 0 is that of the legal moves. It says so for all depths of the text.
-    let is_of_moves = |entry: &Entry| entry.counts.get(&0).is_some_and(|count| *count != 1);
+    let is_of_moves = |entry: &Entry| entry.counts.get(&0).is_some_and(|count| *count > 1);
+    if counts.is_from_zero {
+        all.entries
+            .iter_mut()
+            .for_each(|entry| entry.counts.retain(|depth, count| (*depth, *count) != (0, 0)));
+    }
     if counts.is_from_zero && all.entries.iter().any(is_of_moves) {
         for entry in &mut all.entries {
             entry.counts = deeper(std::mem::take(&mut entry.counts));
@@ -154,7 +156,7 @@ fn are_mixed(collector: &Collector<'_>) -> bool {
         || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
-/// Whether the text has lists, and at least half of them begin with 1 and go on with more.
+/// Whether the text has lists, and at least half of them begin with the count of depth 0: 1, or 0 for none, and then one of a position.
 fn begin_with_one(collector: &Collector<'_>) -> bool {
     let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
     let lists =
@@ -162,7 +164,7 @@ fn begin_with_one(collector: &Collector<'_>) -> bool {
     let (mut all, mut with_one) = (0, 0);
     for row in lists {
         all += 1;
-        with_one += usize::from(row.numbers[0] == 1 && row.numbers[1] > 1);
+        with_one += usize::from(row.numbers[0] <= 1 && row.numbers[1] > 1);
     }
     with_one > 0 && with_one * 2 >= all
 }
