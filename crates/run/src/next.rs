@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use vperft::inner::corpus::check::{CaseResult, SelectedCase};
+use vperft::inner::corpus::check::{CaseResult, CheckResult, SelectedCase};
 use vperft::inner::corpus::needs::{Need, Step, needs, order};
 use vperft::inner::corpus::question::{Expected, Verdict};
 use vperft::inner::game::variant::{Variant, VariantId};
@@ -28,6 +28,11 @@ pub struct NextStep {
 #[must_use]
 pub fn next_steps(results: &[CaseResult<'_>]) -> Vec<NextStep> {
     let mut variants = BTreeMap::<VariantId, (BTreeSet<Need>, Vec<BTreeSet<Need>>)>::new();
+    let is_partial = |one: &CheckResult<'_>| matches!(one.verdict, Verdict::Unsupported { .. });
+    // Most backends answer everything, and positions need not be read.
+    if !results.iter().flat_map(|result| &result.checks).any(is_partial) {
+        return Vec::new();
+    }
     for result in results {
         // Code may refuse what it does not know.
         let checks = || {
@@ -39,10 +44,7 @@ pub fn next_steps(results: &[CaseResult<'_>]) -> Vec<NextStep> {
                 matches!(one.verdict, Verdict::Pass | Verdict::Fail { .. } | Verdict::OtherReason { .. })
             })
         };
-        let is_unsupported = || {
-            checks().next().is_some()
-                && checks().all(|one| matches!(one.verdict, Verdict::Unsupported { .. }))
-        };
+        let is_unsupported = || checks().next().is_some() && checks().all(is_partial);
         let Some(needs) = needs(result.variant, result.vfen) else { continue };
         let (known, unsupported) = variants.entry(result.variant).or_default();
         if is_answered() {
