@@ -64,6 +64,7 @@ impl<B: Rulebook> Data<B> {
     }
 
     /// Whether the side that is not to move attacks the square: it could pseudo-legally capture a royal piece there (GEN-ATTACK).
+    #[doc(hidden)]
     #[must_use]
     pub fn is_attacked(&self, position: &Position, square: Square) -> bool {
         let (tables, color) = (self.tables(position), position.turn);
@@ -76,6 +77,7 @@ impl<B: Rulebook> Data<B> {
     }
 
     /// Whether a move, legal or not, leaves a royal piece of its side in check.
+    #[doc(hidden)]
     #[must_use]
     pub fn exposes_royal(&self, position: &Position, mv: &Move) -> bool {
         let tables = self.tables(position);
