@@ -166,10 +166,11 @@ impl ProposeArgs {
         if !self.write {
             let mut words =
                 ["vperft", "suite", "propose", self.variant.name(), "--write"].map(String::from).to_vec();
-            let (seed, b) =
-                (("--seed", Some(self.seed.to_string()).filter(|_| self.seed != 1)), ("--b", self.b.clone()));
-            for (flag, value) in [seed, b] {
-                words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
+            if self.seed != 1 {
+                words.extend(["--seed".to_owned(), self.seed.to_string()]);
+            }
+            if let Some(b) = &self.b {
+                words.extend(["--b".to_owned(), b.clone()]);
             }
             output::note(format_args!("nothing was written; to add the cases: {}", command_line(&words)));
         }

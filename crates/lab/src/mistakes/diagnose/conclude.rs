@@ -6,10 +6,9 @@ use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
 use super::difference_map::DifferenceMap;
 use super::halt::{Halt, unless_stopped};
 use super::inquiry::Inquiry;
-use super::model::survey;
 use super::suspect::{Origin, Suspect};
 use crate::differences::reason::{clause_of_field, clause_of_status};
-use crate::upkeep::audit::{Classes, MoveChange, PositionContext};
+use crate::upkeep::audit::MoveChange;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::{BackendError, Question};
@@ -184,9 +183,8 @@ impl Inquiry<'_> {
     /// A legal move that a suspect plays wrongly, with the number of its probe.
     fn played_wrongly(&self, own: &Suspect) -> Option<(usize, String)> {
         let (change, _) = own.change()?;
-        self.right.iter().enumerate().find_map(|(number, right)| {
-            let mut classes = Classes::default();
-            let context = PositionContext::new(self.variant, &survey(right.as_ref()?), &mut classes)?;
+        (0..self.right.len()).find_map(|number| {
+            let context = self.right_context(number)?;
             let change = change.changes(&context, &self.classes).into_iter().next()?;
             let MoveChange::Child(index, _) = change else { return None };
             Some((number, context.moves[index].text.clone()))

@@ -78,12 +78,16 @@ impl Inquiry<'_> {
 }
 
 impl Inquiry<'_> {
+    /// The right moves of a probe; `None` if there are none.
+    pub fn right_context(&self, number: usize) -> Option<PositionContext> {
+        PositionContext::new(self.variant, &survey(self.right[number].as_ref()?), &mut Classes::default())
+    }
+
     /// A legal move of this piece and class, as the general ones of these facts say: the number of its probe and its text.
     pub(super) fn move_with(&self, facts: &[Fact]) -> Option<(usize, String)> {
         let general: Vec<_> = facts.iter().filter(|fact| fact.is_general()).copied().collect();
-        self.right.iter().enumerate().find_map(|(number, right)| {
-            let mut classes = Classes::default();
-            let context = PositionContext::new(self.variant, &survey(right.as_ref()?), &mut classes)?;
+        (0..self.right.len()).find_map(|number| {
+            let context = self.right_context(number)?;
             let is_such = |legal: &&LegalMove| holds(&general, &of_board(&context.position, &legal.mv));
             context.moves.iter().find(is_such).map(|legal| (number, legal.text.clone()))
         })
@@ -92,18 +96,15 @@ impl Inquiry<'_> {
     /// A legal move that is most like another move, legal or not: of the same piece and class, with the same step if there is one. The number
     /// of its probe and its text.
     pub fn similar_move(&self, number: usize, text: &str) -> Option<(usize, String)> {
-        let context = |number: usize| {
-            PositionContext::new(self.variant, &survey(self.right[number].as_ref()?), &mut Classes::default())
-        };
         let table = Variant::get(self.variant);
-        let there = context(number)?;
+        let there = self.right_context(number)?;
         let wanted = Entry::parse(table, text).ok()?.to_move(table, there.position.shape)?;
         let step = |mv: &Move| mv.to.map(|to| seen_by(mv.piece.color, between(mv.from, to)));
         let length = |step: Step| step.files.abs().max(step.ranks.abs());
         let wanted_class = class(&there.position, &wanted);
         let mut best: Option<((bool, i8), usize, String)> = None;
         for other in 0..self.probes.len() {
-            let Some(context) = context(other) else { continue };
+            let Some(context) = self.right_context(other) else { continue };
             for legal in &context.moves {
                 if legal.mv.piece.kind != wanted.piece.kind
                     || class(&context.position, &legal.mv) != wanted_class

@@ -150,11 +150,17 @@ impl Fact {
     }
 }
 
+impl Fact {
+    /// Whether it is the kind that a Pawn becomes.
+    pub const fn is_promotion(self) -> bool {
+        matches!(self, Self::BecomesKind(_))
+    }
+}
+
 /// Whether a move or position with some facts is one of those described: it has all facts of the description, or one of several kinds to
 /// which Pawns are promoted.
 pub(super) fn holds(description: &[Fact], facts: &[Fact]) -> bool {
-    let is_kind = |fact: &&Fact| matches!(fact, Fact::BecomesKind(_));
-    let (kinds, others): (Vec<&Fact>, Vec<&Fact>) = description.iter().partition(is_kind);
+    let (kinds, others): (Vec<&Fact>, Vec<&Fact>) = description.iter().partition(|fact| fact.is_promotion());
     others.into_iter().all(|fact| facts.contains(fact))
         && (kinds.is_empty() || kinds.into_iter().any(|fact| facts.contains(fact)))
 }
@@ -288,17 +294,15 @@ pub(super) fn of_move(
         let is_banned = position.ban.zip(partner).is_some_and(|((one, other), partner)| {
             [mv.from, partner].contains(&one) && [mv.from, partner].contains(&other)
         });
-        facts.push(if is_banned { Fact::Banned } else { Fact::Exposes(rules.exposes_royal(position, mv)) });
-        facts.extend(exposed_to(rules, position, mv).filter(|_| !is_banned).map(Fact::ExposesTo));
+        let exposes = !is_banned && rules.exposes_royal(position, mv);
+        facts.push(if is_banned { Fact::Banned } else { Fact::Exposes(exposes) });
+        facts.extend(exposes.then(|| exposed_to(rules, position, mv)).flatten().map(Fact::ExposesTo));
     }
     facts
 }
 
-/// The kind of the only piece that could capture the royal piece after a move; `None` if there is none, or several.
+/// The kind of the only piece that could capture the royal piece after a move that exposes it; `None` if there are several.
 fn exposed_to(rules: &Data<Standard>, position: &Position, mv: &Move) -> Option<PieceType> {
-    if !rules.exposes_royal(position, mv) {
-        return None;
-    }
     let is_alone = |square: &Square| {
         let mut without = position.clone();
         without.take(*square);

@@ -452,8 +452,7 @@ impl Pattern {
 /// The facts of two descriptions that differ in the kinds to which Pawns are promoted.
 fn united(one: &[Fact], other: &[Fact]) -> Option<Vec<Fact>> {
     let split = |facts: &[Fact]| {
-        let is_kind = |fact: &Fact| matches!(fact, Fact::BecomesKind(_));
-        let (mut kinds, others): (Vec<Fact>, Vec<Fact>) = facts.iter().partition(|fact| is_kind(fact));
+        let (mut kinds, others): (Vec<Fact>, Vec<Fact>) = facts.iter().partition(|fact| fact.is_promotion());
         kinds.dedup();
         (kinds, others)
     };

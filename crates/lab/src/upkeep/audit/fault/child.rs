@@ -1,10 +1,9 @@
 //! Faults in child positions: effects left out, or state left over.
 
-use super::MoveChange;
+use super::{MoveChange, spoilt};
 use crate::upkeep::audit::position_context::{LegalMove, PositionContext};
-use vperft::inner::game::position;
 use vperft::inner::game::position::{MAX_COUNTER, Position};
-use vperft::inner::game::variant::{Color, Piece, PieceType, Rulings, Variant, VariantId};
+use vperft::inner::game::variant::{Color, Piece, PieceType, Variant, VariantId};
 
 /// The fault of a child position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,12 +192,8 @@ impl ChildFault {
     /// The wrong child of a move; `None` if it is right.
     pub(super) fn child(self, context: &PositionContext, index: usize) -> Option<String> {
         let legal = &context.moves[index];
-        let child = legal.child(context.position.variant).filter(|_| self.concerns(context, legal))?;
-        let mut wrong = child.clone();
-        self.spoil(&context.position, legal, &mut wrong);
-        // Compare the texts: details that the unvalidated parser drops do not count.
-        let [right, wrong] = [child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
-        (right != wrong).then_some(wrong)
+        let spoil = |child: &mut Position| self.spoil(&context.position, legal, child);
+        if self.concerns(context, legal) { spoilt(context, legal, spoil) } else { None }
     }
 
     /// Whether the fault may change the child of this move.

@@ -1,13 +1,12 @@
 //! Faults in what the effect of a move leaves in a field of the VFEN other than the board.
 
-use super::MoveChange;
+use super::{MoveChange, spoilt};
 use crate::upkeep::audit::effect::Effect;
 use crate::upkeep::audit::position_context::{LegalMove, PositionContext};
 use std::fmt;
 use vperft::inner::game::board::{Square, Step};
-use vperft::inner::game::position;
 use vperft::inner::game::position::Position;
-use vperft::inner::game::variant::{Color, Rulings, Variant, VariantId};
+use vperft::inner::game::variant::{Color, Variant, VariantId};
 
 /// A field, or the part of one that a program keeps apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,15 +106,8 @@ impl FieldFault {
     /// The wrong child of a move; `None` if it is right.
     pub(super) fn child(self, context: &PositionContext, index: usize) -> Option<String> {
         let legal = &context.moves[index];
-        let child = legal.child(context.position.variant).filter(|_| legal.effect == self.effect)?;
-        let mut wrong = child.clone();
-        self.spoil(&context.position, legal, &mut wrong);
-        if wrong == *child {
-            return None;
-        }
-        // Compare the texts: details that the unvalidated parser drops do not count.
-        let [right, wrong] = [child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
-        (right != wrong).then_some(wrong)
+        let spoil = |child: &mut Position| self.spoil(&context.position, legal, child);
+        if legal.effect == self.effect { spoilt(context, legal, spoil) } else { None }
     }
 
     /// The field of the VFEN, as a wrong answer names it; `None` if it is the board.

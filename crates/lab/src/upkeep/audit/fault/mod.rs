@@ -20,9 +20,10 @@ pub use state::StateFault;
 pub use status::{StatusContext, StatusFault, is_repetition, positions_along};
 
 use super::class::{Class, far, seen_by};
-use super::position_context::PositionContext;
+use super::position_context::{LegalMove, PositionContext};
 use vperft::inner::game::board::{Step, between, direction};
-use vperft::inner::game::variant::{Color, Piece, Variant, VariantId};
+use vperft::inner::game::position::{self, Position};
+use vperft::inner::game::variant::{Color, Piece, Rulings, Variant, VariantId};
 
 /// The kind of faults in state that no VFEN shows.
 pub const STATE: &str = "state no VFEN shows";
@@ -213,4 +214,17 @@ fn along<'a>(
         let (unit, length) = direction(step)?;
         (unit == dir.step).then_some((index, length))
     })
+}
+
+/// The wrong child of a move; `None` if it reads as the right one.
+fn spoilt(context: &PositionContext, legal: &LegalMove, spoil: impl FnOnce(&mut Position)) -> Option<String> {
+    let child = legal.child(context.position.variant)?;
+    let mut wrong = child.clone();
+    spoil(&mut wrong);
+    if wrong == *child {
+        return None;
+    }
+    // Compare the texts: details that the unvalidated parser drops do not count.
+    let [right, wrong] = [child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
+    (right != wrong).then_some(wrong)
 }
