@@ -30,7 +30,9 @@ pub enum MoveDifference {
 /// Whether a failing check of the case shows a symptom of the bug, by a piece that the bug affects.
 #[must_use]
 pub fn is_likely_cause(result: &CaseResult<'_>, bug: &Bug) -> bool {
-    let failed: Vec<_> = result.checks.iter().filter(|one| one.is_failure()).collect();
+    // An answer that a fresh process gives otherwise shows nothing about the rules.
+    let failed = result.checks.iter().filter(|one| one.is_failure() && one.rerun.is_none());
+    let failed: Vec<_> = failed.collect();
     let Some(shows) = &bug.shows else { return !failed.is_empty() };
     // A wrong count is weak evidence: prefer the other failing checks of the case.
     let counts_only = failed.iter().all(|one| is_wrong_count(one));

@@ -177,9 +177,14 @@ impl Engine {
         counts.moves.into_iter().map(text).collect()
     }
 
+    /// Whether the engine is known to print totals only.
+    pub(super) fn counts_totals_only(&self) -> bool {
+        self.dialect.as_ref().is_some_and(|dialect| !dialect.lists)
+    }
+
     /// Fails if the engine prints totals only.
     fn check_lists(&self) -> Result<(), BackendError> {
-        if self.dialect.as_ref().is_some_and(|dialect| !dialect.lists) {
+        if self.counts_totals_only() {
             let reason = "the engine prints totals only, and no moves";
             return Err(BackendError::Unsupported(reason.into()));
         }

@@ -63,12 +63,7 @@ impl Engine {
         let fen = placed.fen.clone();
         let moves: Vec<_> = placed.moves.iter().map(|text| squares.write_move(variant, text)).collect();
         let mut is_start = placed.is_start;
-        let (plays, sets_positions) = (self.client()?.plays(), self.sets_positions()?);
-        // Fairy-Stockfish loses castling rights if it counts after moves in XBoard's protocol.
-        if plays && !moves.is_empty() && !self.legality.is_asked && sets_positions {
-            let reason = "an XBoard engine that counts is asked about positions alone, not about what follows from moves";
-            return Err(BackendError::Unsupported(reason.into()));
-        }
+        let sets_positions = self.sets_positions()?;
         if !is_start && !sets_positions {
             is_start = fen == start_fen(placed.variant)?;
             if !is_start {
@@ -159,14 +154,22 @@ impl Engine {
         let SetPosition { mut position, fen, .. } = self.set_position(variant, vfen)?;
         let mut played = Vec::new();
         for text in moves {
-            let legal = self.listed(&position, 1)?;
-            let texts: Vec<_> = legal.iter().map(|(_, text, _)| text.as_str()).collect();
-            let index = notation::resolve(Variant::get(variant), text, &texts)?;
-            played.push(legal[index].0.clone());
+            let (coordinates, text) = match self.listed(&position, 1) {
+                Ok(mut legal) => {
+                    let texts: Vec<_> = legal.iter().map(|(_, text, _)| text.as_str()).collect();
+                    let index = notation::resolve(Variant::get(variant), text, &texts)?;
+                    let (coordinates, text, _) = legal.swap_remove(index);
+                    (coordinates, text)
+                }
+                // It is given the move as it is.
+                Err(_) if self.counts_totals_only() => played::written(&position, text)?,
+                Err(error) => return Err(error),
+            };
+            played.push(coordinates);
             self.put(variant, &fen, played.clone())?;
             position = match self.client()?.may_show() {
                 true => self.seen(variant)?,
-                false => played::after(&position, &legal[index].1)?,
+                false => played::after(&position, &text)?,
             };
         }
         Ok(position)
@@ -174,11 +177,13 @@ impl Engine {
 
     /// The same, and the position is the one that the engine shows there. A root is as it is written.
     pub(super) fn reach_shown(&mut self, path: PositionPath<'_>) -> Result<Position, BackendError> {
-        let position = self.reach(path)?;
-        match path.moves.is_empty() || self.client()?.may_show() {
-            true => Ok(position),
-            false => Err(unshown()),
+        let is_shown = path.moves.is_empty() || self.client()?.may_show();
+        if !is_shown && self.counts_totals_only() {
+            return Err(unshown());
         }
+        // A move that the engine does not list is refused before.
+        let position = self.reach(path)?;
+        if is_shown { Ok(position) } else { Err(unshown()) }
     }
 }
 

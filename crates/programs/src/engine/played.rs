@@ -1,14 +1,15 @@
-//! The position after a move, for engines that show none: what the canonical text of the move says.
+//! A move and the position after it, for engines that show none: what the canonical text of the move says.
 //!
-//! It only tells which moves an engine lists there, and is never an answer of the engine. It knows no rules: whether a move is legal, and
+//! The position only tells which moves an engine lists there, and is never an answer of the engine. It knows no rules: whether a move is legal, and
 //! whether an en passant square can be used.
 
 use vperft::inner::backend::BackendError;
+use vperft::inner::backend::engine_text::notation::coordinates;
 use vperft::inner::game::board::{Square, between};
 use vperft::inner::game::classes::read_move;
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::position::{MAX_COUNTER, Position, drop_unusable};
-use vperft::inner::game::variant::{Color, Variant};
+use vperft::inner::game::variant::{Color, Piece, Variant};
 
 /// The position after a move of this canonical text. Its en passant square may not be canonical.
 ///
@@ -53,6 +54,23 @@ pub(super) fn after(position: &Position, text: &str) -> Result<Position, Backend
     Ok(after)
 }
 
+/// The coordinates and the canonical text of a move that an engine is given without knowing whether it is legal.
+///
+/// # Errors
+/// `Unsupported`, if coordinates cannot express the move.
+pub(super) fn written(position: &Position, text: &str) -> Result<(String, String), BackendError> {
+    let variant = Variant::get(position.variant);
+    let read = coordinates::canonical_text(position, text).and_then(|text| {
+        let mv = read_move(variant, position.shape, &text).map_err(|error| error.to_string())?;
+        let square = |square| variant.labels.square(square);
+        let to = mv.to.map_or_else(String::new, square);
+        let becomes = mv.placing.map(|(_, piece)| variant.label(Piece::new(Color::Black, piece.kind)));
+        Ok((format!("{}{to}{}", square(mv.from), becomes.unwrap_or_default()), text))
+    });
+    let read = read.ok().filter(|(plain, text)| coordinates::text(position, plain).as_ref() == Ok(text));
+    read.ok_or_else(|| BackendError::Unsupported(format!("coordinates cannot express the move `{text}`")))
+}
+
 /// The square that a double step of a Pawn passes over.
 fn passed(variant: &Variant, mv: &Move) -> Option<Square> {
     let step = between(mv.from, mv.to?);
@@ -73,7 +91,9 @@ mod tests {
     fn check(vfen: &str, text: &str, expected: &str) {
         let chess = Variant::get(VariantId::CHESS);
         let position = position::parse(vfen, chess, &Standard).expect(vfen);
-        let after = after(&position, text).expect(text);
+        let (coordinates, canonical) = written(&position, text).expect(text);
+        assert_eq!(coordinates::text(&position, &coordinates).as_deref(), Ok(text));
+        let after = after(&position, &canonical).expect(text);
         assert_eq!(position::print(&after, &Rulings::DEFAULT), expected, "{text}");
     }
 

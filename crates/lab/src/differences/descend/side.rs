@@ -26,6 +26,8 @@ pub struct Side<'o> {
     resources: Resources,
     /// Whether to stop a count.
     is_stopped: fn() -> bool,
+    /// Whether it lists moves, as far as is known.
+    pub(crate) lists: bool,
     /// The number of questions asked, including those to fresh processes.
     pub requests: u64,
     /// The time spent on questions that timed out.
@@ -50,6 +52,7 @@ impl<'o> Side<'o> {
             variant,
             resources,
             is_stopped,
+            lists: true,
             requests: 0,
             waited,
             waited_fresh: (waited, waited),
@@ -131,6 +134,7 @@ impl<'o> Side<'o> {
             Err(BackendError::Unsupported(reason)) => BackendError::Unsupported(reason),
             rows => return rows,
         };
+        self.lists = false;
         let mut rows = Vec::new();
         for (text, _) in legal {
             let moves: Vec<_> = path.moves.iter().chain([text]).cloned().collect();

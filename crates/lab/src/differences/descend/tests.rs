@@ -136,7 +136,8 @@ fn no_unnecessary_questions_are_asked() {
     let descent = Descent { root: (&variant.starts[0].vfen).into(), depth: 3, causes: 1 };
     let found = descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &()).expect("an answer");
     assert_eq!((found.causes.len(), found.positions), (1, 1), "the first position differs");
-    assert!(b.requests <= 8, "{}", b.requests);
+    // Two of them are the shallower counts.
+    assert!(b.requests <= 10, "{}", b.requests);
 }
 
 /// The side's own count equals the sum over the moves, and a count that would take hours can be stopped.

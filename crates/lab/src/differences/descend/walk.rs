@@ -69,7 +69,11 @@ impl Walk<'_, '_, '_> {
             b = b.or(given.sum());
             self.compare_given(rows, a, column, given, total)
         } else {
-            let mut tested = self.b.as_mut().map(|b| b.rows(root, depth, &rows));
+            let mut tested = self.b.as_mut().map(|b| {
+                // A run asks for these counts first, and they may fill a hash table.
+                let _ = (1..depth).try_for_each(|shallower| b.perft(root, shallower).map(drop));
+                b.rows(root, depth, &rows)
+            });
             // A program that prints totals only is compared by its total.
             if let (Some(Err(BackendError::Unsupported(_))), Some(side)) = (&tested, self.b.as_mut())
                 && let Ok(total) = side.perft(root, depth)
@@ -168,7 +172,14 @@ impl Walk<'_, '_, '_> {
                 continue;
             }
             let note = format!("that is the count at depth {other}");
-            self.record(Kind::Convention, self.count_detail(depth, a, b, Some(note)), &[])?;
+            let counted = |side: &mut Side<'_>, path: PositionPath<'_>| side.perft(path, depth);
+            // A reported total may be that of another process.
+            let is_its_own = self.b.as_mut().is_some_and(|side| counted(side, root) == Ok(b));
+            let kind = match is_its_own {
+                true => self.reclassify(Kind::Convention, &[], &counted, &b)?,
+                false => Kind::Convention,
+            };
+            self.record(kind, self.count_detail(depth, a, b, Some(note)), &[])?;
             return Ok(true);
         }
         Ok(false)
@@ -180,6 +191,9 @@ impl Walk<'_, '_, '_> {
         self.positions += 1;
         let route: Vec<_> = steps.iter().map(|step| step.text.clone()).collect();
         self.observer.event(&SearchEvent::Position(&route));
+        if self.compare_number(steps, rows.a.len())? {
+            return Ok(true);
+        }
         let detail = moves_differ(&rows.a, &rows.b);
         let mut differs = detail.is_some();
         if let Some(detail) = detail {
@@ -213,6 +227,21 @@ impl Walk<'_, '_, '_> {
             alike = if self.causes.len() > found { 0 } else { alike + 1 };
         }
         Ok(differs || self.causes.len() > before)
+    }
+
+    /// Compares the number of moves of a side that lists none: below a move that it does not know, or beside one that it invents, its
+    /// counts show nothing.
+    fn compare_number(&mut self, steps: &[PathStep], legal: usize) -> Result<bool, BackendError> {
+        let route = self.route(steps);
+        let path = PositionPath { moves: &route, ..self.descent.root };
+        let legal = legal as u128;
+        let Some(b) = self.b.as_mut().filter(|b| !b.lists) else { return Ok(false) };
+        let Some(counted) = b.perft(path, 1).ok().filter(|counted| *counted != legal) else {
+            return Ok(false);
+        };
+        let kind = self.reclassify(Kind::Set, steps, &|side, path| side.perft(path, 1), &counted)?;
+        self.record(kind, self.count_detail(1, legal, counted, None), steps)?;
+        Ok(true)
     }
 
     /// Compares both sides below a move whose counts differ.

@@ -9,16 +9,17 @@ use super::probe::Probe;
 use super::smallest::{OpenBackend, RESOURCES};
 use crate::differences::descend::{Cause, Descent, Detail, Kind, ReportedCounts, Side, descend};
 use crate::differences::search::StopIf;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use vperft::inner::backend::{BackendError, Question};
 use vperft::inner::corpus::suite::{Case, Check, Corpus, Tier};
 use vperft::inner::game::variant::VariantId;
 
 /// The most nodes that are counted to find wrong counts, and for one count.
-const MAX_NODES: u128 = 60_000;
+const MAX_NODES: u128 = 100_000;
 const MAX_NODES_OF_COUNT: u128 = 10_000;
-/// The most wrong counts that are walked down.
+/// The most wrong counts that are walked down, and the most of them whose cause is in no position.
 const MAX_WALKS: usize = 10;
+const MAX_COUNTS: usize = 5;
 
 /// What wrong counts lead to.
 #[derive(Default)]
@@ -41,7 +42,7 @@ impl Inquiry<'_> {
         let is_stopped = || self.observer.is_stopped();
         let mut left = MAX_NODES;
         let mut below = Below::default();
-        for (case, depth, nodes) in counts(corpus, self.variant) {
+        for (case, depths, nodes) in counts(corpus, self.variant) {
             let path = case.path(&corpus.position(case).vfen);
             let probe = Probe {
                 case: case.id.clone(),
@@ -50,27 +51,42 @@ impl Inquiry<'_> {
                 question: Question::Survey,
             };
             let walks = below.probes.len() + below.counts_only.len();
-            if walks == MAX_WALKS || is_stopped() {
+            if walks == MAX_WALKS || below.counts_only.len() == MAX_COUNTS || is_stopped() {
                 break;
             }
             let Some(rest) = left.checked_sub(nodes).filter(|_| !wrong_roots.contains(&probe)) else {
                 continue;
             };
             left = rest;
-            let (Ok(right), Ok(count)) = (a.perft(path, depth), b.perft(path, depth)) else { continue };
-            if count == right {
-                continue;
-            }
+            let mut depths = depths.into_iter();
+            let is_wrong = |depth: &u32| match (a.perft(path, *depth), b.perft(path, *depth)) {
+                (Ok(right), Ok(count)) => count != right,
+                _ => false,
+            };
+            let Some(depth) = depths.find(is_wrong) else { continue };
             let descent = Descent { root: path, depth, causes: 1 };
             let reported = ReportedCounts::default();
             let found = descend(&descent, &mut a, Some(&mut b), &reported, &StopIf(is_stopped))?;
             let Some(cause) = found.causes.first() else { continue };
-            match cause.kind {
-                Kind::Set | Kind::Child | Kind::Route | Kind::Status => {
-                    let moves =
-                        probe.moves.into_iter().chain(cause.path.iter().map(|step| step.text.clone()));
-                    let moves = moves.collect();
-                    below.probes.push(Probe { moves, ..probe });
+            let to_cause = cause.path.iter().map(|step| step.text.clone());
+            let at_cause = || probe.moves.iter().cloned().chain(to_cause).collect();
+            match (cause.kind, &cause.detail) {
+                (Kind::Set | Kind::Route, Detail::Count { depth, a, b, .. }) => {
+                    let by_route = if cause.kind == Kind::Route {
+                        format!("; {}", Kind::Route.meaning())
+                    } else {
+                        String::new()
+                    };
+                    below.counts_only.push(CountFailure {
+                        moves: at_cause(),
+                        case: probe.case,
+                        vfen: probe.vfen,
+                        depth: *depth,
+                        how: Some(format!("{b} moves; expected {a}{by_route}")),
+                    });
+                }
+                (Kind::Set | Kind::Child | Kind::Route | Kind::Status, _) => {
+                    below.probes.push(Probe { moves: at_cause(), ..probe });
                 }
                 _ => below.counts_only.push(CountFailure {
                     case: probe.case,
@@ -88,26 +104,26 @@ impl Inquiry<'_> {
 
 /// How a count is wrong, if neither moves nor a position after one are.
 fn how(cause: &Cause) -> String {
+    if let (Kind::Convention, Detail::Moves { .. }) = (cause.kind, &cause.detail) {
+        return "it has no moves where the game is over, and perft goes on (GEN-PERFT)".into();
+    }
     let Detail::NoAnswer { error } = &cause.detail else { return cause.kind.meaning().to_owned() };
     let moves: Vec<_> = cause.path.iter().map(|step| step.text.as_str()).collect();
     if moves.is_empty() { error.clone() } else { format!("after {}: {error}", moves.join(" | ")) }
 }
 
-/// The deepest cheap count of each case of the smoke tier with at least two plies, with its nodes: the cases that find most first.
-fn counts(corpus: &Corpus, variant: VariantId) -> Vec<(&Case, u32, u128)> {
+/// The depths of the cheap counts of each case of the smoke tier, with the nodes of all: the cases that find most first. A count may be
+/// wrong only after a shallower one, by an entry of a hash table.
+fn counts(corpus: &Corpus, variant: VariantId) -> Vec<(&Case, BTreeSet<u32>, u128)> {
     let is_cheap = |case: &Case, check: &&Check| {
-        check.question.is_count()
-            && check.question.plies() >= 2
-            && check.nodes() <= MAX_NODES_OF_COUNT
-            && case.tier(check) == Tier::Smoke
+        check.question.is_count() && check.nodes() <= MAX_NODES_OF_COUNT && case.tier(check) == Tier::Smoke
     };
-    let deepest = |case: &'_ Case| {
-        let checks = case.list().filter(|check| is_cheap(case, check));
-        checks.map(|check| (check.question.plies(), check.nodes())).max()
+    let of_case = |case| {
+        let cheap: Vec<_> = Case::list(case).filter(|check| is_cheap(case, check)).collect();
+        let depths = cheap.iter().map(|check| check.question.plies()).collect();
+        (case, depths, cheap.iter().map(|check| check.nodes()).sum())
     };
-    let cases =
-        corpus.of(variant).filter_map(|(_, case)| deepest(case).map(|(depth, nodes)| (case, depth, nodes)));
-    let mut cases: Vec<_> = cases.collect();
+    let mut cases: Vec<_> = corpus.of(variant).map(|(_, case)| of_case(case)).collect();
     cases.sort_by_key(|(case, _, nodes)| (case.worth, *nodes));
     cases
 }

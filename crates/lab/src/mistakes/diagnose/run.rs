@@ -30,15 +30,24 @@ pub fn diagnose(
 ) -> Result<Diagnosis, BackendError> {
     let (pool, mut reserve) = split(probes(corpus, variant), settings.positions);
     let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
-    inquiry.ask(backend, pool)?;
+    match (inquiry.ask(backend, pool), open) {
+        // A program that only counts is asked for counts.
+        (Err(BackendError::Unsupported(_)), Some(_)) => {}
+        (asked, _) => asked?,
+    }
     // Others stand in for positions that it does not support.
     let more = reserve.drain(..inquiry.unanswered.0.min(reserve.len())).collect();
-    inquiry.ask(backend, more)?;
+    let lists_moves = !inquiry.probes.is_empty();
+    if lists_moves {
+        inquiry.ask(backend, more)?;
+    }
     let below = match open {
         Some(open) => inquiry.below_roots(corpus, open)?,
         None => Below::default(),
     };
-    inquiry.ask(backend, below.probes)?;
+    if lists_moves {
+        inquiry.ask(backend, below.probes)?;
+    }
     let attribution = inquiry.attribute(Some(backend), reserve)?;
     let mut found = inquiry.conclude(attribution)?;
     found.counts_only = below.counts_only;

@@ -200,7 +200,7 @@ impl Suspect {
         self.is_of_children() || matches!(self.mistake, Mistake::Change(Change::Misread(_), _))
     }
 
-    /// The field that is wrong in given positions or after moves.
+    /// The field that is wrong, or decides, in given positions or after moves.
     pub(super) const fn field(&self) -> Option<&'static str> {
         match &self.mistake {
             Mistake::Change(Change::Misread(misreading), _) => Some(misreading.field()),

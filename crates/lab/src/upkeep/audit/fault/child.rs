@@ -2,6 +2,7 @@
 
 use super::{MoveChange, spoilt};
 use crate::upkeep::audit::position_context::{LegalMove, PositionContext};
+use vperft::inner::game::board::Step;
 use vperft::inner::game::position::{MAX_COUNTER, Position};
 use vperft::inner::game::variant::{Color, Piece, PieceType, Variant, VariantId};
 
@@ -50,6 +51,8 @@ pub enum ChildFault {
     CountersUnlimited,
     /// The same side moves again.
     SideKept,
+    /// A piece that cannot capture in passing takes the passed piece as well when it moves to the en passant square.
+    PassedTaken,
     /// Whatever is chosen, a promoted piece becomes one of this type.
     PromotesTo(PieceType),
     /// The first move of a piece of this type, or castling if there is none, loses all rights of its own side (true) or of the other.
@@ -101,14 +104,15 @@ impl ChildFault {
         let mut all: Vec<_> = kinds.into_iter().map(Self::PromotesTo).collect();
         let movers = table.pieces.iter().filter(|entry| entry.initial_right).map(|entry| Some(entry.kind));
         let movers = movers.chain(table.castling.is_some().then_some(None));
+        all.extend(table.has_en_passant().then_some(Self::PassedTaken));
         all.extend(movers.flat_map(|mover| [true, false].map(|is_own| Self::RightsLostBy(mover, is_own))));
         all
     }
 
-    /// The field of the VFEN that is wrong, as a wrong answer names it; `None` if it is the board.
+    /// The field of the VFEN that is wrong or decides, as a wrong answer names it; `None` if it is the board.
     pub const fn field(self) -> Option<&'static str> {
         Some(match self {
-            Self::EnPassantForgotten | Self::EnPassantKept => "en passant",
+            Self::EnPassantForgotten | Self::EnPassantKept | Self::PassedTaken => "en passant",
             Self::RightKept(_) | Self::RightLost(_) | Self::RightsLostBy(..) => "unmoved",
             Self::BanForgotten | Self::BanKept => "extra field",
             Self::ClockIgnoresCapture
@@ -172,6 +176,7 @@ impl ChildFault {
             Self::NumberGrowsTwice => "move number grows after White too".into(),
             Self::CountersUnlimited => "counters grow beyond 999,999,999".into(),
             Self::SideKept => "the same side moves again".into(),
+            Self::PassedTaken => "any piece that moves to the en passant square captures in passing".into(),
             Self::PromotesTo(kind) => of("every promotion is to the same piece", kind),
             Self::RightsLostBy(mover, is_own) => {
                 let side = if is_own { "its own side" } else { "the other side" };
@@ -213,6 +218,7 @@ impl ChildFault {
             Self::BanKept => before.ban.is_some(),
             Self::BanForgotten => mv.placing.is_some(),
             Self::RightKept(_) | Self::RightLost(_) => !before.unmoved.is_empty(),
+            Self::PassedTaken => mv.to.is_some() && mv.to == before.en_passant,
             Self::PromotesTo(_) => mv.placing.is_some_and(|(square, _)| square != mv.from),
             Self::RightsLostBy(Some(kind), _) => {
                 mv.piece.kind == kind && mv.travel.is_none() && before.unmoved.contains(mv.from)
@@ -288,6 +294,11 @@ impl ChildFault {
                 }
             }
             Self::SideKept => child.turn = before.turn,
+            Self::PassedTaken => {
+                let beyond = Step::new(0, (!before.turn).forward());
+                let passed = before.en_passant.and_then(|square| before.shape.step(square, beyond));
+                passed.and_then(|square| child.take(square));
+            }
             Self::PromotesTo(kind) => {
                 if let Some((square, piece)) = mv.placing {
                     child.take(square);

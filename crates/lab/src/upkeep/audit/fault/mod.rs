@@ -123,7 +123,7 @@ impl Fault {
         }
     }
 
-    /// The field of the VFEN that is wrong, as a wrong answer names it.
+    /// The field of the VFEN that is wrong or decides, as a wrong answer names it.
     #[must_use]
     pub const fn field(&self) -> Option<&'static str> {
         match self {
