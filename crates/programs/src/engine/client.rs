@@ -12,6 +12,8 @@ const OTHER_WAIT: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_millis(500);
 /// How long an engine may take between two lines about itself, unless it asks for more time.
 const INTRODUCTION: Duration = Duration::from_secs(2);
+/// How long an XBoard engine may say nothing about itself before it is asked whether it speaks the first version of the protocol.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A running engine that has answered the greeting of its protocol.
 pub(super) struct Client {
@@ -90,19 +92,37 @@ impl Client {
         self.send(greeting, request, deadline)?;
         let mut answer = AnswerLines::until(deadline);
         let (mut others, mut is_introduced) = (Vec::new(), false);
+        let is_xboard = self.protocol.scheme() == "xboard";
+        let mut may_be_first_version = is_xboard;
         while !self.about.is_complete {
-            let may_be_complete = is_introduced && self.protocol.scheme() == "xboard" && !self.about.is_slow;
-            let until = if may_be_complete { Instant::now() + INTRODUCTION } else { deadline };
+            let may_be_complete = is_introduced && is_xboard && !self.about.is_slow;
+            let until = match may_be_complete {
+                true => Instant::now() + INTRODUCTION,
+                false if may_be_first_version && !is_introduced => {
+                    deadline.min(Instant::now() + PATIENCE.min(self.limits.timeout / 2))
+                }
+                false => deadline,
+            };
             let line = match self.line_until(&mut answer, until, request) {
                 Ok(line) => line,
                 Err(BackendError::Timeout { .. }) if may_be_complete => break,
+                Err(BackendError::Timeout { .. }) if until < deadline => {
+                    may_be_first_version = false;
+                    if self.refuses_a_move() {
+                        break;
+                    }
+                    continue;
+                }
                 Err(error) => return Err(self.other_protocol(words, error, &others)),
             };
             let line = line.trim();
             if is_refusal(line) && request.split(' ').next().is_some_and(|word| line.contains(word)) {
                 others.push(line.to_owned());
                 let error = BackendError::Protocol(format!("refused `{request}`: {}", last_lines(&others)));
-                return Err(self.other_protocol(words, error, &others));
+                match self.other_protocol(words, error, &others) {
+                    BackendError::Protocol(_) if is_xboard && self.refuses_a_move() => break,
+                    error => return Err(error),
+                }
             }
             if self.protocol.introduce(line, &mut self.about) {
                 is_introduced = true;
@@ -113,6 +133,15 @@ impl Client {
             }
         }
         self.ready(request, deadline).map(drop)
+    }
+
+    /// Whether a program answers an illegal move as every XBoard engine does. One of the first version knows no `protover`.
+    fn refuses_a_move(&mut self) -> bool {
+        let deadline = Instant::now() + OTHER_WAIT.min(self.limits.timeout);
+        let mut answer = AnswerLines::until(deadline);
+        self.process.send("new\nforce\ne2e5", deadline).is_ok()
+            && std::iter::from_fn(|| answer.line(&mut self.process).ok())
+                .any(|line| is_refusal(&line) && line.contains("e2e5"))
     }
 
     /// The error of a program that does not answer the greeting. If it speaks another protocol, the error names the backend to ask.

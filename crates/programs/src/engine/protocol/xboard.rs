@@ -1,4 +1,4 @@
-//! The protocol of XBoard and WinBoard (CECP), version 2.
+//! The protocol of XBoard and WinBoard (CECP), version 2, and what version 1 has of it.
 
 use super::{About, Offer, Protocol};
 use vperft::inner::backend::engine_text::notation::squares::Squares;

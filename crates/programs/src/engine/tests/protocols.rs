@@ -47,6 +47,9 @@ fn xboard_engines_count_and_list() {
         // The features come in parts, and without `done`.
         "greet() { echo 'feature done=0'; sleep 2.5; echo 'feature setboard=1 ping=1 done=1'; }",
         "greet() { echo 'feature setboard=1 ping=1'; }",
+        // The first version of the protocol: `protover` is refused or ignored.
+        "greet() { other 'protover 2'; }",
+        "greet() { :; }",
         // A prompt before every line, and noise.
         "perft() { echo 'tellics say counting'; echo 'White (1) : a2a3 5'; echo 'e2e4 7'; echo; echo 'total 12'; }",
         // `perft` prints the total alone, and `divide` the moves.
