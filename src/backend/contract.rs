@@ -18,6 +18,11 @@ pub trait Backend {
         None
     }
 
+    /// What it writes in another way than canonical texts do, and which is translated, in words.
+    fn translated(&self) -> Option<String> {
+        None
+    }
+
     /// The backend of one variant.
     ///
     /// # Errors

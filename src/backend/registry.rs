@@ -298,6 +298,10 @@ impl Backend for Renamed {
         self.backend.declared()
     }
 
+    fn translated(&self) -> Option<String> {
+        self.backend.translated()
+    }
+
     fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         self.backend.of(variant)
     }

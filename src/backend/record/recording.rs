@@ -54,6 +54,10 @@ impl Backend for Recording {
         self.inner.declared()
     }
 
+    fn translated(&self) -> Option<String> {
+        self.inner.translated()
+    }
+
     fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         if let Err(error) = self.inner.of(variant) {
             self.recorder.asked(self.instance, &Asked::about_variant(variant));

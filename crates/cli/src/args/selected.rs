@@ -276,7 +276,11 @@ impl<'a> SelectedPair<'a> {
 /// Opens a backend. A program is opened under the default rulings, because it cannot be instructed to follow
 /// others. If it follows other rulings than the given ones, its checks fail.
 pub fn open(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-    open_as(registry, &name::located(name, true).unwrap_or_else(|| name.to_owned()), options)
+    let opened = open_as(registry, &name::located(name, true).unwrap_or_else(|| name.to_owned()), options)?;
+    if let Some(translated) = opened.translated() {
+        output::note(format_args!("note: {} {translated}", opened.identity()));
+    }
+    Ok(opened)
 }
 
 fn open_as(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {

@@ -45,6 +45,8 @@ pub struct Engine {
     pub(super) castles_from_any_file: bool,
     /// Whether the engine plays each variant, judged by its start position.
     known: BTreeMap<VariantId, Result<(), BackendError>>,
+    /// Whether it shows an en passant square after a double step that no capture answers.
+    pub(super) shows_every_passed_square: bool,
     pub(super) probes: ProbeSource,
     /// Which probe of each variant the engine failed, if any, once it has answered them.
     probed: BTreeMap<VariantId, Option<String>>,
@@ -95,6 +97,7 @@ impl Engine {
             playing: None,
             castles_from_any_file: false,
             known: BTreeMap::new(),
+            shows_every_passed_square: false,
             probes,
             probed: BTreeMap::new(),
             asked: VariantId::CHESS,
@@ -237,7 +240,7 @@ impl Engine {
 }
 
 /// The plain coordinates and the canonical text of a move that the engine lists.
-fn translate(position: &Position, label: String) -> Result<(String, String), BackendError> {
+pub(super) fn translate(position: &Position, label: String) -> Result<(String, String), BackendError> {
     if let Some(reason) = unsupported_move(&label) {
         return Err(BackendError::Unsupported(reason));
     }
@@ -262,6 +265,13 @@ impl Backend for Engine {
     fn variants(&self) -> Vec<VariantId> {
         let known = self.known.iter().filter(|(_, answer)| answer.is_ok());
         known.map(|(variant, _)| *variant).collect()
+    }
+
+    fn translated(&self) -> Option<String> {
+        self.shows_every_passed_square.then(|| {
+            "shows an en passant square after every double step; it is dropped where no capture is legal"
+                .into()
+        })
     }
 
     fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {

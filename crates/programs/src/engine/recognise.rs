@@ -2,8 +2,9 @@
 //!
 //! An engine that does not know a variant silently goes on playing chess, so its start position is compared.
 
-use super::backend::Engine;
+use super::backend::{Engine, translate};
 use super::client::{Client, Display};
+use super::played;
 use super::protocol::VARIANT;
 use vperft::inner::backend::BackendError;
 use vperft::inner::backend::engine_text::notation::coordinates::print;
@@ -77,11 +78,35 @@ impl Engine {
             moves.sort();
             Ok::<_, BackendError>((moves, counts.total))
         };
-        if moves_of(true)? == moves_of(false)? {
-            return Ok(());
+        let (own, given_moves) = (moves_of(true)?, moves_of(false)?);
+        if own == given_moves {
+            return self.look_at_passed_square(variant, &given, own.0);
         }
         let problem = format!("it does not play {variant}: its own start position has other moves");
         Err(BackendError::Protocol(problem))
+    }
+
+    /// Looks whether the engine shows an en passant square after a double step from the start, which no capture answers.
+    fn look_at_passed_square(
+        &mut self,
+        variant: VariantId,
+        start: &str,
+        moves: Vec<String>,
+    ) -> Result<(), BackendError> {
+        let given = position::parse(&Variant::get(variant).starts[0].vfen, Variant::get(variant), &Standard)?;
+        let passes = |label: &String| {
+            let text = translate(&given, label.clone()).ok().map(|(_, text)| text);
+            text.and_then(|text| played::after(&given, &text).ok())
+                .is_some_and(|after| after.en_passant.is_some())
+        };
+        let double_step =
+            moves.into_iter().find(passes).filter(|_| self.client().is_ok_and(|client| client.may_show()));
+        let Some(double_step) = double_step else { return Ok(()) };
+        self.put(variant, start, vec![double_step])?;
+        let seen = self.exchange(Client::display)?;
+        let seen = seen.and_then(|seen| fen::read(Variant::get(variant), &seen.fen).ok());
+        self.shows_every_passed_square |= seen.is_some_and(|seen| seen.en_passant.is_some());
+        Ok(())
     }
 
     /// The error of an engine about its start position. If it ends there and a file defines its variants, the definition

@@ -117,6 +117,14 @@ fn children_come_without_useless_en_passant_squares() {
 }
 
 #[test]
+fn an_engine_that_shows_every_passed_square_is_noted() {
+    let without = "moved() { fen='rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'; }";
+    for (changes, is_noted) in [("", true), (without, false), ("show() { :; }", false)] {
+        assert_eq!(engine(changes).translated().is_some(), is_noted, "{changes}");
+    }
+}
+
+#[test]
 fn an_engine_without_positions_is_followed_by_the_texts_of_its_moves() {
     let mut engine = engine(
         "show() { :; }; moved() { fen=moved; }
