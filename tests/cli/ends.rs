@@ -69,6 +69,19 @@ fn a_likely_cause_fits_the_difference() {
 
 #[test]
 #[cfg(unix)]
+fn an_answer_that_changes_has_no_likely_cause() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("perft.sh");
+    let text = "cd \"$(dirname \"$0\")\" && if [ -e asked ]; then echo 48; else touch asked; echo 49; fi";
+    fs::write(&script, text).expect("a file");
+    let backend = format!("script:sh {}", script.display());
+    let words = ["run", "chess", "--filter", "chess/kiwipete", "--check", "perft:1", "--backend", &backend];
+    let outcome = vperft_with(&words).ends(1).says(&["flaky: expected 48; got 49"]);
+    assert!(!outcome.stdout.contains("likely cause"), "{outcome}");
+}
+
+#[test]
+#[cfg(unix)]
 fn a_script_that_cannot_start_is_reported_in_a_few_lines() {
     let outcome = vperft("run --backend script:/nowhere/perft.sh").ends(4);
     assert!(outcome.stdout.lines().count() < 60, "{outcome}");
