@@ -79,7 +79,7 @@ impl Change {
     /// The title, the same on every run.
     fn title(&self, variant: VariantId, classes: &Classes) -> String {
         match self {
-            Self::Fault(fault) => fault.title(variant, classes.list()),
+            Self::Fault(fault) => fault.words(variant, classes.list()),
             Self::Limit(limit) => limit.title(variant),
             Self::Described(_) => String::new(),
             Self::Misread(misreading) => misreading.title(),

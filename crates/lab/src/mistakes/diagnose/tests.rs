@@ -247,8 +247,8 @@ fn mistakes_in_positions_are_named() {
     for (title, clause) in [
         ("the en passant square of a given position is not read", "CHS-EP"),
         ("the initial rights of a given position are read with the sides exchanged", "CHS-CASTLE-2"),
-        ("stale state in the child: all rights of the other side lost by castling", "CHS-CASTLE-2"),
-        ("wrong child for an effect: every promotion is to the same piece (Q)", "CHS-PROMOTE"),
+        ("all rights of the other side lost by castling", "CHS-CASTLE-2"),
+        ("every promotion is to the same piece (Q)", "CHS-PROMOTE"),
     ] {
         let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
         let model = Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[suspect]);

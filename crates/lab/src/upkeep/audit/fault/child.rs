@@ -155,13 +155,13 @@ impl ChildFault {
             format!("{what} ({label})")
         };
         match self {
-            Self::VictimStays(kind) => of("victims off the end square stay", kind),
-            Self::LastVictimStays(kind) => of("one of several victims stays", kind),
+            Self::VictimStays(kind) => of("victims off the end square stay on the board", kind),
+            Self::LastVictimStays(kind) => of("one of several victims stays on the board", kind),
             Self::PlacingForgotten(kind) => of("promotion or partner forgotten", kind),
             Self::MoverStays(kind) => of("the mover also stays where it was", kind),
             Self::RightKept(kind) => of("initial right kept", kind),
             Self::RightLost(kind) => of("initial right lost by any move", kind),
-            Self::TravelForgotten => "the other traveller stays".into(),
+            Self::TravelForgotten => "the other piece that travels stays where it was".into(),
             Self::AutomaticForgotten => "automatic change forgotten".into(),
             Self::StaysOpen => "a square that closes stays open".into(),
             Self::EnPassantForgotten => "en passant square never set".into(),

@@ -154,6 +154,15 @@ impl Fault {
         }
     }
 
+    /// The fault as a maintainer of the program would say it.
+    #[must_use]
+    pub fn words(&self, variant: VariantId, classes: &[Class]) -> String {
+        match self {
+            Self::Child(fault) => fault.text(variant),
+            _ => self.title(variant, classes),
+        }
+    }
+
     /// The title, the same on every run.
     #[must_use]
     pub fn title(&self, variant: VariantId, classes: &[Class]) -> String {
