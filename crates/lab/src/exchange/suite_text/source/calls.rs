@@ -5,12 +5,12 @@ use super::super::entry::{Entry, Place, Row};
 use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
-use super::scopes::NAMELESS;
+use super::scopes::{MAX_LINES, NAMELESS};
 use super::{MAX_TOKENS, Reader};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-impl Reader<'_, '_, '_> {
+impl<'t> Reader<'_, '_, 't> {
     /// Finds the counts that belong to no position in a string: those of calls of perft, of the functions around them, of attributes, and
     /// of records whose position is an expression.
     pub(super) fn find_other_counts(&mut self) {
@@ -42,38 +42,69 @@ impl Reader<'_, '_, '_> {
             }
         }
         self.other_attributes();
+        let lists = self.lists_by_name();
         // The lists of the innermost block around a call that has some, up to one with a position.
         let mut known = BTreeSet::new();
         for line in calls {
             let mut header = Some(line);
             while let Some(line) = header.filter(|line| known.insert(*line)) {
-                let goes_on = self.counts_of_block(&self.block_from(line));
+                let goes_on = self.counts_of_block(&self.block_from(line), &lists);
                 header = self.header_of(line).filter(|_| goes_on);
             }
         }
     }
 
-    /// Finds the lists of counts in a block around a call of perft. Returns whether it has neither lists nor a position.
-    fn counts_of_block(&mut self, lines: &Range<usize>) -> bool {
+    /// The lists of counts that are given a name outside of groups, or in a block.
+    fn lists_by_name(&self) -> Vec<(&'t str, usize)> {
+        let is_outer = |open: &usize| {
+            let is_block = |open: usize| self.blocks.contains(&open);
+            self.all[*open].kind == Kind::Open
+                && !is_block(*open)
+                && self.all[*open].parent.is_none_or(is_block)
+                && !statement::is_call(&self.all, *open)
+        };
+        let opens = (0..self.all.len()).filter(is_outer);
+        let lists = opens.filter(|open| self.are_pairs(*open) || self.is_list(*open));
+        lists.filter_map(|open| Some((self.assigned(&self.whole_statement(open))?, open))).collect()
+    }
+
+    /// Finds the lists of counts in a block around a call of perft, or those whose names it has. Returns whether it has neither lists nor a
+    /// position.
+    fn counts_of_block(&mut self, lines: &Range<usize>, named: &[(&str, usize)]) -> bool {
         let tokens = self.tokens_of(lines);
         if self.has_position(&tokens) || tokens.len() > MAX_TOKENS {
             return false;
         }
         let (mut at, mut has_lists) = (tokens.start, false);
         while at < tokens.end {
-            let is_pairs = self.are_pairs(at);
-            let list = self.list_of_counts(at).or_else(|| is_pairs.then(|| self.group(at)));
-            let is_nameless = list.is_none() && self.is_list(at);
-            let line = self.all[list.as_ref().map_or(at, |list| list.start)].line;
+            let list = self.list_of_counts(at);
+            let is_clear = list.is_some() || self.are_pairs(at);
+            let list = list.or_else(|| (is_clear || self.is_list(at)).then(|| self.group(at)));
             at = list.as_ref().map_or(at + 1, |list| list.end);
-            has_lists |= list.is_some() || is_nameless;
-            if let Some(list) = list {
-                self.unplaced(line, |reader, index| reader.list(index, list));
-            } else if is_nameless {
-                self.unplaced(line, |reader, index| reader.refuse(index, line, NAMELESS));
+            has_lists |= list.is_some();
+            list.into_iter().for_each(|list| self.unplaced_list(list, is_clear));
+        }
+        if has_lists {
+            return false;
+        }
+        for (name, open) in named.iter().copied() {
+            let is_use = |at: usize| self.all[at].text == name && open < at && self.is_visible(open, at);
+            if tokens.clone().any(is_use) {
+                has_lists = true;
+                let is_clear = self.are_pairs(open) || Label::read(name) == Label::Count;
+                self.unplaced_list(self.group(open), is_clear);
             }
         }
         !has_lists
+    }
+
+    /// Keeps a list for a position that the text does not name, or refuses one that need not be of counts.
+    fn unplaced_list(&mut self, list: Range<usize>, is_clear: bool) {
+        let line = self.all[list.start].line;
+        self.unplaced(line, |reader, index| match is_clear {
+            true => reader.list(index, list),
+            false => reader.refuse(index, line, NAMELESS),
+        });
     }
 
     /// Keeps what is read at a line for a position that the text does not name. Returns whether there is anything, read or refused.
@@ -154,16 +185,21 @@ impl Reader<'_, '_, '_> {
     /// Reads a call of a function named after perft with the depth alone: the count is the other number of its statement.
     pub(super) fn call(&mut self, index: usize, open: usize, depth: u128) {
         let line = self.all[open].line;
-        match self.count_of_statement(open) {
-            Ok(found) => {
-                // `let nodes = perft(3);` and the comparison below it.
-                let statement = || self.statement_around(self.block_of(open), &(open..open + 1));
-                if let Some((count, last)) = found.or_else(|| self.compared(&statement())) {
-                    self.found.lines.extend([line, last]);
-                    self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
-                }
+        match self.count_of(open) {
+            Ok(Some((count, last))) => {
+                self.found.lines.extend([line, last]);
+                self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
             }
+            Ok(None) => {}
             Err(reason) => self.refuse(index, line, reason),
+        }
+    }
+
+    /// The count beside a call, with the last line of its statement: in the statement of the call, or compared with its result below.
+    pub(super) fn count_of(&self, open: usize) -> Result<Option<(u128, usize)>, String> {
+        match self.count_of_statement(open)? {
+            None => self.compared(&self.statement_around(self.block_of(open), &(open..open + 1))),
+            found => Ok(found),
         }
     }
 
@@ -205,32 +241,57 @@ impl Reader<'_, '_, '_> {
             || is_size(behind.0) && !is_size(behind.1)
     }
 
-    /// The number with which a statement below compares the variable that a statement assigns, before the next one that does.
-    pub(super) fn compared(&self, statement: &Range<usize>) -> Option<(u128, usize)> {
-        const MAX_LINES: usize = 6;
-        let name = self.assigned(statement)?;
+    /// The number with which a statement below compares the variable that a statement assigns, before the next one that does, with its
+    /// last line.
+    pub(super) fn compared(&self, statement: &Range<usize>) -> Result<Option<(u128, usize)>, String> {
+        const NEAR: usize = 6;
+        let Some(name) = self.assigned(statement) else { return Ok(None) };
         let line = self.all[statement.end - 1].line;
-        let is_near = |at: &usize| self.all[*at].line <= line + MAX_LINES && !self.assigns(*at, name);
+        let is_kept = |at: &usize| self.all[*at].line <= line + MAX_LINES && !self.assigns(*at, name);
         // Of a result with several fields, one named after counts is meant.
         let is_count = |token: &Token<'_>| matches!(Label::read(token.text), Label::Count | Label::Moves);
         let is_meant = |at: usize| match &self.all[at + 1..] {
             [Token { text: "." | "[", .. }, field, ..] => is_count(field),
             _ => true,
         };
-        let below = (statement.end..self.all.len()).take_while(is_near);
-        let mut uses = below.filter(|at| self.all[*at].text == name && is_meant(*at));
-        uses.find_map(|at| {
+        let below = (statement.end..self.all.len()).take_while(is_kept);
+        let uses = below.filter(|at| self.all[*at].text == name && is_meant(*at));
+        let is_near = |at: &usize| self.all[*at].line <= line + NEAR;
+        let uses: Vec<_> = uses.filter(|at| is_near(at) || self.is_visible(statement.start, *at)).collect();
+        // `got != 264` says more than `print(got, 2, 264)`.
+        if let Some(found) = uses.iter().find_map(|at| self.equal_to(*at)) {
+            return Ok(Some(found));
+        }
+        let mut unclear = Vec::new();
+        for at in uses.into_iter().filter(is_near) {
             // The comparison may be within brackets.
             let mut inner = at..at + 1;
             while let Some(open) = self.all[inner.start].parent.filter(|open| *open >= statement.end) {
                 inner = self.group(open);
             }
             let range = self.statement_around(self.block_of(inner.start), &inner);
-            match self.numbers_in(&range)[..] {
-                [count] => Some((count, self.all[range.end - 1].line)),
-                _ => None,
+            match &self.numbers_in(&range)[..] {
+                &[count] => return Ok(Some((count, self.all[range.end - 1].line))),
+                numbers => unclear.extend_from_slice(numbers),
             }
-        })
+        }
+        match unclear.iter().any(|number| *number > MAX_BARE_DEPTH) {
+            true => Err(format!("{} numbers next to `{name}`; expected its count", unclear.len())),
+            false => Ok(None),
+        }
+    }
+
+    /// The number behind a variable, or a field of it, and a sign of equality, with its line.
+    fn equal_to(&self, at: usize) -> Option<(u128, usize)> {
+        let end = at + if self.all.get(at + 1)?.text == "." { 3 } else { 1 };
+        let is_sign = |token: &&Token<'_>| ["=", "!"].contains(&token.text);
+        let number = end + self.all[end..].iter().take_while(is_sign).count();
+        match self.all.get(number)? {
+            Token { kind: Kind::Number(count), line, .. } if number > end + 1 && !self.is_operand(number) => {
+                Some((*count, *line))
+            }
+            _ => None,
+        }
     }
 
     /// The only number of the statement around a call, with the last line of the statement.
@@ -293,6 +354,30 @@ impl Reader<'_, '_, '_> {
         calls.next().filter(|_| calls.next().is_none())
     }
 
+    /// The reason against a call of a function of another name that has a name of the position, and the places of a depth and its count.
+    pub(super) fn other_call(&self, open: usize, own: &BTreeSet<&str>) -> Option<String> {
+        let is_own = |at: usize| own.contains(self.all[at].text);
+        if !statement::is_call(&self.all, open) || self.is_perft(open) || !self.operands(open).any(is_own) {
+            return None;
+        }
+        let inside = statement::inside(&self.all, open);
+        if self.all[inside.clone()].iter().any(names_perft) {
+            return None;
+        }
+        let numbers = Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?;
+        let (depth, count) = match (numbers.single(), &numbers.behind[..]) {
+            (Some(depth), _) => (depth, self.count_of(open).ok()??.0),
+            (None, &[depth, count]) if self.is_statement(open) => (depth, count),
+            _ => return None,
+        };
+        ((1..=MAX_BARE_DEPTH).contains(&depth) && count > MAX_BARE_DEPTH).then(|| {
+            format!(
+                "{depth} and {count} at `{}`, which is not named after perft; expected `perft({depth}) == {count}` or `check(\"FEN\", {depth}, {count})`",
+                self.all[open - 1].text
+            )
+        })
+    }
+
     /// Reads a call below a position. Returns whether it has a number.
     pub(super) fn perft_below(&mut self, index: usize, open: usize) -> bool {
         let inside = statement::inside(&self.all, open);
@@ -309,7 +394,7 @@ impl Reader<'_, '_, '_> {
                 let statement = self.statement_around(self.block_of(open), &(open..open + 1));
                 let has_count = !matches!(self.count_of_statement(open), Ok(None));
                 let is_check = !has_count && self.is_statement(open);
-                let has_count = has_count || self.compared(&statement).is_some();
+                let has_count = has_count || !matches!(self.compared(&statement), Ok(None));
                 let labelled = self.arguments(open, None, is_check).ok();
                 let depth = labelled.as_ref().and_then(|labelled| labelled.depth);
                 match (labelled, &numbers.behind[..], &numbers.lists[..]) {

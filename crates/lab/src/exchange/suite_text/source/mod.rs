@@ -459,6 +459,9 @@ impl<'t> Reader<'_, '_, 't> {
             let is_list = list.is_some();
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
             if !(is_call && self.is_of(open, first, &own) || is_list) {
+                if let Some(reason) = self.other_call(open, &own) {
+                    self.refuse(index, self.all[open].line, reason);
+                }
                 for name in self.changed(open, &own, text) {
                     changed.entry(name).or_insert(self.all[open].line);
                 }

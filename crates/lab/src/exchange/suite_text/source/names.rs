@@ -9,7 +9,7 @@ use super::{MAX_TOKENS, MAX_USES, Reader};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-impl Reader<'_, '_, '_> {
+impl<'t> Reader<'_, '_, 't> {
     /// Finds the names that are given to a string with a position once, and used elsewhere.
     pub(super) fn find_names(&mut self) {
         let mut words = BTreeMap::<_, Vec<_>>::new();
@@ -74,7 +74,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Whether a token is in the block of an earlier one, or further in.
-    fn is_visible(&self, given: usize, at: usize) -> bool {
+    pub(super) fn is_visible(&self, given: usize, at: usize) -> bool {
         let line = |at: usize| self.all[at].line;
         let own = indent(self.lines[line(given) - 1]);
         let is_of_block = |line: &&str| line.trim().is_empty() || indent(line) >= own;
@@ -84,7 +84,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// The name that a statement assigns a value to.
-    pub(super) fn assigned(&self, statement: &Range<usize>) -> Option<&str> {
+    pub(super) fn assigned(&self, statement: &Range<usize>) -> Option<&'t str> {
         let parent = self.all[statement.start].parent;
         let equals = statement.clone().find(|at| self.assigns_at(*at) && self.all[*at].parent == parent)?;
         // `NAME: TYPE = `, `TYPE NAME[] = ` and `NAME := `.
