@@ -31,6 +31,12 @@ impl<'t> Reader<'_, '_, 't> {
                 calls.extend((!is_read).then_some(line));
                 continue;
             }
+            if self.others.contains(self.all[open.saturating_sub(1)].text)
+                && let Some(reason) = self.other_call(open)
+            {
+                self.unplaced(line, |reader, index| reader.refuse(index, line, reason));
+                continue;
+            }
             // A record whose position is an expression, as in `fen: START`, or a depth with its count.
             let is_alike = self.rows.contains(&self.shape(open)) || self.has_key(&range, Label::Position);
             if !self.blocks.contains(&open)
@@ -259,11 +265,13 @@ impl<'t> Reader<'_, '_, 't> {
         let is_near = |at: &usize| self.all[*at].line <= line + NEAR;
         let uses: Vec<_> = uses.filter(|at| is_near(at) || self.is_visible(statement.start, *at)).collect();
         // `got != 264` says more than `print(got, 2, 264)`.
-        if let Some(found) = uses.iter().find_map(|at| self.equal_to(*at)) {
-            return Ok(Some(found));
+        let equal: Vec<_> = uses.iter().filter_map(|at| self.equal_to(*at)).collect();
+        let mut unclear: Vec<_> = equal.iter().map(|(count, _)| *count).collect();
+        unclear.dedup();
+        if unclear.len() == 1 {
+            return Ok(equal.first().copied());
         }
-        let mut unclear = Vec::new();
-        for at in uses.into_iter().filter(is_near) {
+        for at in uses.into_iter().filter(|at| is_near(at) && equal.is_empty()) {
             // The comparison may be within brackets.
             let mut inner = at..at + 1;
             while let Some(open) = self.all[inner.start].parent.filter(|open| *open >= statement.end) {
@@ -285,7 +293,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn equal_to(&self, at: usize) -> Option<(u128, usize)> {
         let end = at + if self.all.get(at + 1)?.text == "." { 3 } else { 1 };
         let is_sign = |token: &&Token<'_>| ["=", "!"].contains(&token.text);
-        let number = end + self.all[end..].iter().take_while(is_sign).count();
+        let number = end + self.all.get(end..)?.iter().take_while(is_sign).count();
         match self.all.get(number)? {
             Token { kind: Kind::Number(count), line, .. } if number > end + 1 && !self.is_operand(number) => {
                 Some((*count, *line))
@@ -354,10 +362,9 @@ impl<'t> Reader<'_, '_, 't> {
         calls.next().filter(|_| calls.next().is_none())
     }
 
-    /// The reason against a call of a function of another name that has a name of the position, and the places of a depth and its count.
-    pub(super) fn other_call(&self, open: usize, own: &BTreeSet<&str>) -> Option<String> {
-        let is_own = |at: usize| own.contains(self.all[at].text);
-        if !statement::is_call(&self.all, open) || self.is_perft(open) || !self.operands(open).any(is_own) {
+    /// The reason against a call of a function of another name with numbers in the places of a depth and its count.
+    pub(super) fn other_call(&self, open: usize) -> Option<String> {
+        if !statement::is_call(&self.all, open) || self.is_perft(open) {
             return None;
         }
         let inside = statement::inside(&self.all, open);
