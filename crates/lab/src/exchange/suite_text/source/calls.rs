@@ -6,8 +6,8 @@ use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
 use super::scopes::{MAX_LINES, NAMELESS};
-use super::{MAX_TOKENS, Reader};
-use std::collections::BTreeSet;
+use super::{MAX_TOKENS, MAX_USES, Reader};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 impl<'t> Reader<'_, '_, 't> {
@@ -61,7 +61,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// The lists of counts that are given a name outside of groups, or in a block.
-    fn lists_by_name(&self) -> Vec<(&'t str, usize)> {
+    fn lists_by_name(&self) -> BTreeMap<&'t str, Vec<usize>> {
         let is_outer = |open: &usize| {
             let is_block = |open: usize| self.blocks.contains(&open);
             self.all[*open].kind == Kind::Open
@@ -71,12 +71,18 @@ impl<'t> Reader<'_, '_, 't> {
         };
         let opens = (0..self.all.len()).filter(is_outer);
         let lists = opens.filter(|open| self.are_pairs(*open) || self.is_list(*open));
-        lists.filter_map(|open| Some((self.assigned(&self.whole_statement(open))?, open))).collect()
+        let mut named = BTreeMap::<_, Vec<_>>::new();
+        for open in lists {
+            if let Some(name) = self.assigned(&self.whole_statement(open)) {
+                named.entry(name).or_default().push(open);
+            }
+        }
+        named
     }
 
     /// Finds the lists of counts in a block around a call of perft, or those whose names it has. Returns whether it has neither lists nor a
     /// position.
-    fn counts_of_block(&mut self, lines: &Range<usize>, named: &[(&str, usize)]) -> bool {
+    fn counts_of_block(&mut self, lines: &Range<usize>, named: &BTreeMap<&str, Vec<usize>>) -> bool {
         let tokens = self.tokens_of(lines);
         if self.has_position(&tokens) || tokens.len() > MAX_TOKENS {
             return false;
@@ -93,15 +99,19 @@ impl<'t> Reader<'_, '_, 't> {
         if has_lists {
             return false;
         }
-        for (name, open) in named.iter().copied() {
-            let is_use = |at: usize| self.all[at].text == name && open < at && self.is_visible(open, at);
-            if tokens.clone().any(is_use) {
-                has_lists = true;
-                let is_clear = self.are_pairs(open) || Label::read(name) == Label::Count;
-                self.unplaced_list(self.group(open), is_clear);
+        let mut given = BTreeMap::new();
+        for at in tokens {
+            let name = self.all[at].text;
+            for open in named.get(name).into_iter().flatten().take(MAX_USES) {
+                if *open < at && self.is_visible(*open, at) {
+                    given.insert(*open, Label::read(name) == Label::Count);
+                }
             }
         }
-        !has_lists
+        for (open, is_named) in &given {
+            self.unplaced_list(self.group(*open), *is_named || self.are_pairs(*open));
+        }
+        given.is_empty()
     }
 
     /// Keeps a list for a position that the text does not name, or refuses one that need not be of counts.
