@@ -257,13 +257,14 @@ impl<'t> Reader<'_, '_, 't> {
             || is_size(behind.0) && !is_size(behind.1)
     }
 
-    /// The number with which a statement below compares the variable that a statement assigns, before the next one that does, with its
+    /// The number with which a statement below compares a variable that a statement assigns, before the next one that does, with its
     /// last line.
     pub(super) fn compared(&self, statement: &Range<usize>) -> Result<Option<(u128, usize)>, String> {
         const NEAR: usize = 6;
-        let Some(name) = self.assigned(statement) else { return Ok(None) };
+        let names = self.targets(statement);
         let line = self.all[statement.end - 1].line;
-        let is_kept = |at: &usize| self.all[*at].line <= line + MAX_LINES && !self.assigns(*at, name);
+        let is_given = |at: usize| names.iter().any(|name| self.assigns(at, name));
+        let is_kept = |at: &usize| self.all[*at].line <= line + MAX_LINES && !is_given(*at);
         // Of a result with several fields, one named after counts is meant.
         let is_count = |token: &Token<'_>| matches!(Label::read(token.text), Label::Count | Label::Moves);
         let is_meant = |at: usize| match &self.all[at + 1..] {
@@ -271,7 +272,7 @@ impl<'t> Reader<'_, '_, 't> {
             _ => true,
         };
         let below = (statement.end..self.all.len()).take_while(is_kept);
-        let uses = below.filter(|at| self.all[*at].text == name && is_meant(*at));
+        let uses = below.filter(|at| names.contains(&self.all[*at].text) && is_meant(*at));
         let is_near = |at: &usize| self.all[*at].line <= line + NEAR;
         let uses: Vec<_> = uses.filter(|at| is_near(at) || self.is_visible(statement.start, *at)).collect();
         // `got != 264` says more than `print(got, 2, 264)`.
@@ -294,18 +295,26 @@ impl<'t> Reader<'_, '_, 't> {
             }
         }
         match unclear.iter().any(|number| *number > MAX_BARE_DEPTH) {
-            true => Err(format!("{} numbers next to `{name}`; expected its count", unclear.len())),
+            true => {
+                Err(format!("{} numbers next to `{}`; expected its count", unclear.len(), names.join(", ")))
+            }
             false => Ok(None),
         }
     }
 
-    /// The number behind a variable, or a field of it, and a sign of equality, with its line.
+    /// The number to which a variable or a field of it is compared by a sign of equality, with its line.
     fn equal_to(&self, at: usize) -> Option<(u128, usize)> {
-        let end = at + if self.all.get(at + 1)?.text == "." { 3 } else { 1 };
-        let is_sign = |token: &&Token<'_>| ["=", "!"].contains(&token.text);
-        let number = end + self.all.get(end..)?.iter().take_while(is_sign).count();
+        let text = |at: usize| self.all.get(at).map_or("", |token| token.text);
+        let is_sign = |at: &usize| ["=", "!"].contains(&text(*at));
+        let end = at + if text(at + 1) == "." { 3 } else { 1 };
+        let signs = ((0..at).rev().take_while(is_sign).count(), (end..).take_while(is_sign).count());
+        let number = match signs {
+            (_, signs @ 2..) => end + signs,
+            (signs @ 2.., _) => at.checked_sub(signs + 1)?,
+            _ => return None,
+        };
         match self.all.get(number)? {
-            Token { kind: Kind::Number(count), line, .. } if number > end + 1 && !self.is_operand(number) => {
+            Token { kind: Kind::Number(count), line, .. } if !self.is_operand(number) => {
                 Some((*count, *line))
             }
             _ => None,

@@ -83,8 +83,20 @@ impl<'t> Reader<'_, '_, 't> {
             && self.lines[line(given)..line(at)].iter().all(is_of_block)
     }
 
-    /// The name that a statement assigns a value to.
+    /// The name that a statement assigns a value to; of several, the last.
     pub(super) fn assigned(&self, statement: &Range<usize>) -> Option<&'t str> {
+        Some(self.all[self.target(statement)?].text)
+    }
+
+    /// All names that a statement assigns values to: `nodes, time = perft(3)`.
+    pub(super) fn targets(&self, statement: &Range<usize>) -> Vec<&'t str> {
+        let Some(last) = self.target(statement) else { return Vec::new() };
+        let is_other = |at: &usize| self.all[*at].kind == Kind::Word && self.all[*at + 1].text == ",";
+        let others = (statement.start..last).rev().skip(1).step_by(2).take_while(is_other);
+        std::iter::once(last).chain(others).map(|at| self.all[at].text).collect()
+    }
+
+    fn target(&self, statement: &Range<usize>) -> Option<usize> {
         let parent = self.all[statement.start].parent;
         let equals = statement.clone().find(|at| self.assigns_at(*at) && self.all[*at].parent == parent)?;
         // `NAME: TYPE = `, `TYPE NAME[] = ` and `NAME := `.
@@ -93,8 +105,7 @@ impl<'t> Reader<'_, '_, 't> {
         };
         let colon = (statement.start + 1..equals).find(is_colon).unwrap_or(equals);
         let bracket = (statement.start..colon).find(|at| self.all[*at].text == "[").unwrap_or(colon);
-        let name = (statement.start..bracket).rev().map(|at| &self.all[at]).next()?;
-        Some(name.text).filter(|_| name.kind == Kind::Word)
+        (statement.start..bracket).next_back().filter(|at| self.all[*at].kind == Kind::Word)
     }
 
     /// Whether a token is the equals sign of an assignment.
@@ -110,6 +121,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Whether an assignment to a name begins at a token.
     pub(super) fn assigns(&self, at: usize, name: &str) -> bool {
+        const MAX_TARGETS: usize = 16;
         if self.all[at].kind != Kind::Word || self.all[at].text != name {
             return false;
         }
@@ -121,6 +133,13 @@ impl<'t> Reader<'_, '_, 't> {
         match self.all.get(at + 1).map(|token| token.text) {
             Some("=") => self.assigns_at(at + 1),
             Some(":") => (at + 2..self.all.len()).take_while(is_of_type).any(|at| self.assigns_at(at)),
+            // `got, err := perft(3)`.
+            Some(",") if self.all[at].parent.is_none_or(|open| self.blocks.contains(&open)) => {
+                let is_target =
+                    |at: &usize| self.all[*at].kind == Kind::Word || [",", ":"].contains(&self.all[*at].text);
+                let end = (at + 1..self.all.len()).take(MAX_TARGETS).find(|at| !is_target(at));
+                end.is_some_and(|end| self.all[end].line == line && self.assigns_at(end))
+            }
             Some("[") => self.all[at + 1]
                 .partner
                 .is_some_and(|close| close + 1 < self.all.len() && self.assigns_at(close + 1)),
