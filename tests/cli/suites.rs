@@ -77,13 +77,16 @@ fn exports_survive_an_import() {
 #[test]
 fn an_import_reports_what_it_refuses() {
     let folder = TempDir::new().expect("a folder");
-    let text =
-        format!("{KINGS} ;D1 5\n{KINGS} ;D2 25\n{KINGS} ;D1 6\n{} ;D1 5\n", KINGS.replacen("5k4", "10", 1));
+    let text = format!(
+        "{KINGS} ;D1 5\n{KINGS} ;D2 25\n{KINGS} ;D1 6\n{} ;D1 5\nin 25 ms\n",
+        KINGS.replacen("5k4", "10", 1)
+    );
     let path = suite(&folder, "four.epd", &text);
     let words = ["import", "suite", &path, "--variant", "ryugi"];
     let json = vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(3).json();
     assert_eq!((&json["positions"], &json["checks"], &json["duplicates"]), (&1.into(), &2.into(), &1.into()));
-    assert_eq!(json["read"], serde_json::json!({ "numbers": 4, "checks": 2 }));
+    let skipped = serde_json::json!([{ "file": path, "line": 5 }]);
+    assert_eq!(json["read"], serde_json::json!({ "numbers": 4, "checks": 2, "skipped": skipped }));
     let lines = |list: &str| -> Vec<_> {
         json[list].as_array().expect("a list").iter().map(|one| one["line"].clone()).collect()
     };

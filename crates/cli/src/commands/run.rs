@@ -8,7 +8,7 @@ use crate::args::value::number;
 use crate::commands::common::bug_files::{self, RunContext};
 use crate::commands::common::diagnosis;
 use crate::commands::common::task::{Task, TaskArgs};
-use crate::commands::import::refusals;
+use crate::commands::import::{numbers, refusals};
 use crate::exit::{CliError, Exit};
 use crate::output::file;
 use crate::output::read::read;
@@ -78,7 +78,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     let part = task.part(expect.as_ref().map(|(_, text)| &**text))?;
     let suite = task.suite.read.as_ref().map(|read| {
         json!({
-            "read": { "numbers": read.numbers, "checks": read.checks }, "refused": refusals(&read.refusals),
+            "read": numbers(read), "refused": refusals(&read.refusals),
             "left_out_of_suite": refusals(&read.left_out), "skipped_lines": read.skipped,
         })
     });

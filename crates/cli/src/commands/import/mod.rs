@@ -4,7 +4,7 @@ mod game;
 mod suite;
 mod variant;
 
-pub use suite::refusals;
+pub use suite::{numbers, refusals};
 
 use crate::exit::{CliError, Exit};
 use vperft::inner::backend::Registry;

@@ -120,10 +120,17 @@ fn document(converted: &Converted, written: &[PathBuf], next: Option<&str>) -> V
     json!({
         "positions": converted.corpus.cases.len(), "checks": converted.checks, "duplicates": converted.duplicates,
         "invalid": converted.invalid, "assumptions": assumptions.collect::<Value>(),
-        "read": json!({ "numbers": converted.numbers, "checks": converted.checks }),
+        "read": numbers(converted),
         "refused": refusals(&converted.refusals), "left_out": refusals(&converted.left_out),
         "skipped": converted.skipped, "notes": converted.notes, "written": written, "next": next,
     })
+}
+
+/// What became of the numbers: how many were read, the checks, and the skipped lines that have some.
+pub fn numbers(converted: &Converted) -> Value {
+    let line = |(file, line): &(String, usize)| json!({ "file": file, "line": line });
+    let skipped: Value = converted.skipped_numbers.iter().map(line).collect();
+    json!({ "numbers": converted.numbers, "checks": converted.checks, "skipped": skipped })
 }
 
 /// Refused lines, each with its file.

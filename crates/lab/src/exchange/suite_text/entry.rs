@@ -199,7 +199,7 @@ pub struct SuiteText {
     pub numbers: usize,
     /// The lines that hold neither a position nor a documented form.
     pub skipped: usize,
-    /// Those of them below a position that have a number of two digits or more.
+    /// Those of them below a position, or with the word `perft`, that have a number of two digits or more.
     pub skipped_numbers: Vec<usize>,
     /// The comments that hold a position. They are not read.
     pub comments: Vec<usize>,

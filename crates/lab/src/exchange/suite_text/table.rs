@@ -138,7 +138,7 @@ impl Header {
     /// The cells of a line; `None` if the line ends the table. A line of dashes has none.
     pub fn cells(&self, line: &str) -> Option<Vec<String>> {
         let line = unquoted(line.trim());
-        let is_rule = !line.contains(char::is_alphanumeric);
+        let is_rule = !line.contains(|c: char| c.is_alphanumeric() || ")]}".contains(c));
         if line.is_empty() {
             return None;
         }

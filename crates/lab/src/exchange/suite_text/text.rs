@@ -194,7 +194,12 @@ fn keyword<'a>(text: &'a str, words: &[&str]) -> Option<&'a str> {
     words.iter().any(|known| word.eq_ignore_ascii_case(known)).then_some(rest)
 }
 
-/// Whether a count of perft is anywhere in a text but in a string, as in `startpos has perft(1) = 20`.
+/// Whether a text contains "perft", in any case.
+fn names_perft(text: &str) -> bool {
+    text.to_ascii_lowercase().contains("perft")
+}
+
+/// Whether a count of perft is anywhere in a text but in a string, as in `startpos has perft(1) = 20` and `perft(1) from there = 20`.
 fn has_count(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut parts = text.split("perft");
@@ -202,12 +207,9 @@ fn has_count(text: &str) -> bool {
     !before.contains(['"', '\''])
         && parts.any(|rest| {
             let depth = rest.trim_start_matches([' ', '(']);
-            let sign = depth.trim_start_matches(is_digit);
-            let count = sign.trim_start_matches([' ', ')', '`', '*']).trim_start_matches(['=', ':']);
-            depth.len() > sign.len()
-                && count.len() < sign.len()
-                && count.trim_start().starts_with(is_digit)
-                && sign.contains(['=', ':'])
+            let behind = depth.trim_start_matches(is_digit);
+            let count = behind.find(is_digit).map_or("", |at| &behind[..at]).trim_end();
+            depth.len() > behind.len() && count.ends_with(['=', ':']) && !count.contains('(')
         })
 }
 
@@ -237,6 +239,7 @@ impl<'t> Reader<'_, '_, 't> {
             self.at = Some(At { entry: scope.entry, end: scope.end, is_code: true });
         }
         if found.lines.contains(&line) {
+            self.comment(line, text);
             return self.end_part();
         }
         if let Some(mut table) = self.table.take()
@@ -269,11 +272,7 @@ impl<'t> Reader<'_, '_, 't> {
             return;
         }
         if is_comment(text) {
-            if fen::find(text).is_some()
-                || text.to_ascii_lowercase().contains("perft") && has_large_number(text)
-            {
-                self.collector.suite.comments.push(line);
-            }
+            self.comment(line, text);
             // A heading begins another part once the position above it has counts.
             if self.at.is_some_and(|at| self.collector.suite.entries[at.entry].has_checks())
                 && text.starts_with('#')
@@ -287,6 +286,14 @@ impl<'t> Reader<'_, '_, 't> {
                 Some(read) => self.unplaced(&place, text, read.as_ref()),
                 None => self.other(line, text),
             }
+        }
+    }
+
+    /// Notes a comment that holds a position, or numbers of perft.
+    fn comment(&mut self, line: usize, text: &str) {
+        let is_of_perft = || names_perft(text) && has_large_number(text);
+        if is_comment(text) && (fen::find(text).is_some() || is_of_perft()) {
+            self.collector.suite.comments.push(line);
         }
     }
 
@@ -593,7 +600,7 @@ impl<'t> Reader<'_, '_, 't> {
         self.word = Some(text).filter(|_| is_word && !self.is_code());
         self.collector.suite.skipped += 1;
         let has_number = text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > 1);
-        if has_number && self.at.is_some() {
+        if has_number && (self.at.is_some() || names_perft(text)) {
             self.collector.suite.skipped_numbers.push(line);
         }
     }

@@ -229,6 +229,9 @@ fn other_source_text_is_not_read_as_counts() {
         let suite = suite(&(text.to_owned() + &counts));
         assert_eq!((suite.refusals, suite.numbers), (vec![], 1), "{text}");
     }
+    // Rows of a macro that are comments are noted as others are.
+    let rows = format!("tests! {{\n    one: \"{START}\", 3, 8902,\n    // two: \"{START}\", 2, 400,\n}}\n");
+    assert_eq!((suite(&rows).numbers, suite(&rows).comments), (1, vec![3]));
     // The arguments of other calls are not counts.
     let text = format!(
         "fn a() {{\n    assert_eq!(\n        b.rights,\n        [Some(Coord::new(0, 1)), Some(Coord::new(1, 7))]\n    );\n    let b = fen(\"{START}\");\n\
@@ -265,6 +268,8 @@ fn numbers_without_a_position_are_refused_with_their_lines() {
         ),
         // What another form reads is not refused.
         ("FEN\nperft(1) = 20 (20 moves)\nperft(2) = 400\n".to_owned(), vec![], 2),
+        // The arguments of a call are no header.
+        ("def test():\n    b = Board(\"FEN\")\n    print(\n        depth, count\n    )\n    assert perft(b, 2) == 400\n    log(b, \"x\", depth)\n".to_owned(), vec![], 1),
         // Numbers that are calculated with are not counts.
         ("b = Board(\"FEN\")\nassert perft(b, 2) == <u64>400\nassert perft(b, 3) < 9000\n".to_owned(), vec![], 1),
         ("b = Board(\"FEN\")\nn = perft(b, 2)\nnps = n / 1000\nassert n == 400\n".to_owned(), vec![], 1),

@@ -5,12 +5,12 @@ use super::super::entry::{Entry, Place, Row};
 use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
-use super::scopes::NAMELESS;
-use super::{MAX_TOKENS, Reader};
-use std::collections::BTreeSet;
+use super::scopes::{MAX_LINES, NAMELESS};
+use super::{MAX_TOKENS, MAX_USES, Reader};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-impl Reader<'_, '_, '_> {
+impl<'t> Reader<'_, '_, 't> {
     /// Finds the counts that belong to no position in a string: those of calls of perft, of the functions around them, of attributes, and
     /// of records whose position is an expression.
     pub(super) fn find_other_counts(&mut self) {
@@ -31,6 +31,12 @@ impl Reader<'_, '_, '_> {
                 calls.extend((!is_read).then_some(line));
                 continue;
             }
+            if self.others.contains(self.all[open.saturating_sub(1)].text)
+                && let Some(reason) = self.other_call(open)
+            {
+                self.unplaced(line, |reader, index| reader.refuse(index, line, reason));
+                continue;
+            }
             // A record whose position is an expression, as in `fen: START`, or a depth with its count.
             let is_alike = self.rows.contains(&self.shape(open)) || self.has_key(&range, Label::Position);
             if !self.blocks.contains(&open)
@@ -42,38 +48,79 @@ impl Reader<'_, '_, '_> {
             }
         }
         self.other_attributes();
+        let lists = self.lists_by_name();
         // The lists of the innermost block around a call that has some, up to one with a position.
         let mut known = BTreeSet::new();
         for line in calls {
             let mut header = Some(line);
             while let Some(line) = header.filter(|line| known.insert(*line)) {
-                let goes_on = self.counts_of_block(&self.block_from(line));
+                let goes_on = self.counts_of_block(&self.block_from(line), &lists);
                 header = self.header_of(line).filter(|_| goes_on);
             }
         }
     }
 
-    /// Finds the lists of counts in a block around a call of perft. Returns whether it has neither lists nor a position.
-    fn counts_of_block(&mut self, lines: &Range<usize>) -> bool {
+    /// The lists of counts that are given a name outside of groups, or in a block.
+    fn lists_by_name(&self) -> BTreeMap<&'t str, Vec<usize>> {
+        let is_outer = |open: &usize| {
+            let is_block = |open: usize| self.blocks.contains(&open);
+            self.all[*open].kind == Kind::Open
+                && !is_block(*open)
+                && self.all[*open].parent.is_none_or(is_block)
+                && !statement::is_call(&self.all, *open)
+        };
+        let opens = (0..self.all.len()).filter(is_outer);
+        let lists = opens.filter(|open| self.are_pairs(*open) || self.is_list(*open));
+        let mut named = BTreeMap::<_, Vec<_>>::new();
+        for open in lists {
+            if let Some(name) = self.assigned(&self.whole_statement(open)) {
+                named.entry(name).or_default().push(open);
+            }
+        }
+        named
+    }
+
+    /// Finds the lists of counts in a block around a call of perft, or those whose names it has. Returns whether it has neither lists nor a
+    /// position.
+    fn counts_of_block(&mut self, lines: &Range<usize>, named: &BTreeMap<&str, Vec<usize>>) -> bool {
         let tokens = self.tokens_of(lines);
         if self.has_position(&tokens) || tokens.len() > MAX_TOKENS {
             return false;
         }
         let (mut at, mut has_lists) = (tokens.start, false);
         while at < tokens.end {
-            let is_pairs = self.are_pairs(at);
-            let list = self.list_of_counts(at).or_else(|| is_pairs.then(|| self.group(at)));
-            let is_nameless = list.is_none() && self.is_list(at);
-            let line = self.all[list.as_ref().map_or(at, |list| list.start)].line;
+            let list = self.list_of_counts(at);
+            let is_clear = list.is_some() || self.are_pairs(at);
+            let list = list.or_else(|| (is_clear || self.is_list(at)).then(|| self.group(at)));
             at = list.as_ref().map_or(at + 1, |list| list.end);
-            has_lists |= list.is_some() || is_nameless;
-            if let Some(list) = list {
-                self.unplaced(line, |reader, index| reader.list(index, list));
-            } else if is_nameless {
-                self.unplaced(line, |reader, index| reader.refuse(index, line, NAMELESS));
+            has_lists |= list.is_some();
+            list.into_iter().for_each(|list| self.unplaced_list(list, is_clear));
+        }
+        if has_lists {
+            return false;
+        }
+        let mut given = BTreeMap::new();
+        for at in tokens {
+            let name = self.all[at].text;
+            for open in named.get(name).into_iter().flatten().take(MAX_USES) {
+                if *open < at && self.is_visible(*open, at) {
+                    given.insert(*open, Label::read(name) == Label::Count);
+                }
             }
         }
-        !has_lists
+        for (open, is_named) in &given {
+            self.unplaced_list(self.group(*open), *is_named || self.are_pairs(*open));
+        }
+        given.is_empty()
+    }
+
+    /// Keeps a list for a position that the text does not name, or refuses one that need not be of counts.
+    fn unplaced_list(&mut self, list: Range<usize>, is_clear: bool) {
+        let line = self.all[list.start].line;
+        self.unplaced(line, |reader, index| match is_clear {
+            true => reader.list(index, list),
+            false => reader.refuse(index, line, NAMELESS),
+        });
     }
 
     /// Keeps what is read at a line for a position that the text does not name. Returns whether there is anything, read or refused.
@@ -154,16 +201,21 @@ impl Reader<'_, '_, '_> {
     /// Reads a call of a function named after perft with the depth alone: the count is the other number of its statement.
     pub(super) fn call(&mut self, index: usize, open: usize, depth: u128) {
         let line = self.all[open].line;
-        match self.count_of_statement(open) {
-            Ok(found) => {
-                // `let nodes = perft(3);` and the comparison below it.
-                let statement = || self.statement_around(self.block_of(open), &(open..open + 1));
-                if let Some((count, last)) = found.or_else(|| self.compared(&statement())) {
-                    self.found.lines.extend([line, last]);
-                    self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
-                }
+        match self.count_of(open) {
+            Ok(Some((count, last))) => {
+                self.found.lines.extend([line, last]);
+                self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
             }
+            Ok(None) => {}
             Err(reason) => self.refuse(index, line, reason),
+        }
+    }
+
+    /// The count beside a call, with the last line of its statement: in the statement of the call, or compared with its result below.
+    pub(super) fn count_of(&self, open: usize) -> Result<Option<(u128, usize)>, String> {
+        match self.count_of_statement(open)? {
+            None => self.compared(&self.statement_around(self.block_of(open), &(open..open + 1))),
+            found => Ok(found),
         }
     }
 
@@ -205,32 +257,68 @@ impl Reader<'_, '_, '_> {
             || is_size(behind.0) && !is_size(behind.1)
     }
 
-    /// The number with which a statement below compares the variable that a statement assigns, before the next one that does.
-    pub(super) fn compared(&self, statement: &Range<usize>) -> Option<(u128, usize)> {
-        const MAX_LINES: usize = 6;
-        let name = self.assigned(statement)?;
+    /// The number with which a statement below compares a variable that a statement assigns, before the next one that does, with its
+    /// last line.
+    pub(super) fn compared(&self, statement: &Range<usize>) -> Result<Option<(u128, usize)>, String> {
+        const NEAR: usize = 6;
+        let names = self.targets(statement);
         let line = self.all[statement.end - 1].line;
-        let is_near = |at: &usize| self.all[*at].line <= line + MAX_LINES && !self.assigns(*at, name);
+        let is_given = |at: usize| names.iter().any(|name| self.assigns(at, name));
+        let is_kept = |at: &usize| self.all[*at].line <= line + MAX_LINES && !is_given(*at);
         // Of a result with several fields, one named after counts is meant.
         let is_count = |token: &Token<'_>| matches!(Label::read(token.text), Label::Count | Label::Moves);
         let is_meant = |at: usize| match &self.all[at + 1..] {
             [Token { text: "." | "[", .. }, field, ..] => is_count(field),
             _ => true,
         };
-        let below = (statement.end..self.all.len()).take_while(is_near);
-        let mut uses = below.filter(|at| self.all[*at].text == name && is_meant(*at));
-        uses.find_map(|at| {
+        let below = (statement.end..self.all.len()).take_while(is_kept);
+        let uses = below.filter(|at| names.contains(&self.all[*at].text) && is_meant(*at));
+        let is_near = |at: &usize| self.all[*at].line <= line + NEAR;
+        let uses: Vec<_> = uses.filter(|at| is_near(at) || self.is_visible(statement.start, *at)).collect();
+        // `got != 264` says more than `print(got, 2, 264)`.
+        let equal: Vec<_> = uses.iter().filter_map(|at| self.equal_to(*at)).collect();
+        let mut unclear: Vec<_> = equal.iter().map(|(count, _)| *count).collect();
+        unclear.dedup();
+        if unclear.len() == 1 {
+            return Ok(equal.first().copied());
+        }
+        for at in uses.into_iter().filter(|at| is_near(at) && equal.is_empty()) {
             // The comparison may be within brackets.
             let mut inner = at..at + 1;
             while let Some(open) = self.all[inner.start].parent.filter(|open| *open >= statement.end) {
                 inner = self.group(open);
             }
             let range = self.statement_around(self.block_of(inner.start), &inner);
-            match self.numbers_in(&range)[..] {
-                [count] => Some((count, self.all[range.end - 1].line)),
-                _ => None,
+            match &self.numbers_in(&range)[..] {
+                &[count] => return Ok(Some((count, self.all[range.end - 1].line))),
+                numbers => unclear.extend_from_slice(numbers),
             }
-        })
+        }
+        match unclear.iter().any(|number| *number > MAX_BARE_DEPTH) {
+            true => {
+                Err(format!("{} numbers next to `{}`; expected its count", unclear.len(), names.join(", ")))
+            }
+            false => Ok(None),
+        }
+    }
+
+    /// The number to which a variable or a field of it is compared by a sign of equality, with its line.
+    fn equal_to(&self, at: usize) -> Option<(u128, usize)> {
+        let text = |at: usize| self.all.get(at).map_or("", |token| token.text);
+        let is_sign = |at: &usize| ["=", "!"].contains(&text(*at));
+        let end = at + if text(at + 1) == "." { 3 } else { 1 };
+        let signs = ((0..at).rev().take_while(is_sign).count(), (end..).take_while(is_sign).count());
+        let number = match signs {
+            (_, signs @ 2..) => end + signs,
+            (signs @ 2.., _) => at.checked_sub(signs + 1)?,
+            _ => return None,
+        };
+        match self.all.get(number)? {
+            Token { kind: Kind::Number(count), line, .. } if !self.is_operand(number) => {
+                Some((*count, *line))
+            }
+            _ => None,
+        }
     }
 
     /// The only number of the statement around a call, with the last line of the statement.
@@ -293,6 +381,29 @@ impl Reader<'_, '_, '_> {
         calls.next().filter(|_| calls.next().is_none())
     }
 
+    /// The reason against a call of a function of another name with numbers in the places of a depth and its count.
+    pub(super) fn other_call(&self, open: usize) -> Option<String> {
+        if !statement::is_call(&self.all, open) || self.is_perft(open) {
+            return None;
+        }
+        let inside = statement::inside(&self.all, open);
+        if self.all[inside.clone()].iter().any(names_perft) {
+            return None;
+        }
+        let numbers = Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?;
+        let (depth, count) = match (numbers.single(), &numbers.behind[..]) {
+            (Some(depth), _) => (depth, self.count_of(open).ok()??.0),
+            (None, &[depth, count]) if self.is_statement(open) => (depth, count),
+            _ => return None,
+        };
+        ((1..=MAX_BARE_DEPTH).contains(&depth) && count > MAX_BARE_DEPTH).then(|| {
+            format!(
+                "{depth} and {count} at `{}`, which is not named after perft; expected `perft({depth}) == {count}` or `check(\"FEN\", {depth}, {count})`",
+                self.all[open - 1].text
+            )
+        })
+    }
+
     /// Reads a call below a position. Returns whether it has a number.
     pub(super) fn perft_below(&mut self, index: usize, open: usize) -> bool {
         let inside = statement::inside(&self.all, open);
@@ -309,7 +420,7 @@ impl Reader<'_, '_, '_> {
                 let statement = self.statement_around(self.block_of(open), &(open..open + 1));
                 let has_count = !matches!(self.count_of_statement(open), Ok(None));
                 let is_check = !has_count && self.is_statement(open);
-                let has_count = has_count || self.compared(&statement).is_some();
+                let has_count = has_count || !matches!(self.compared(&statement), Ok(None));
                 let labelled = self.arguments(open, None, is_check).ok();
                 let depth = labelled.as_ref().and_then(|labelled| labelled.depth);
                 match (labelled, &numbers.behind[..], &numbers.lists[..]) {

@@ -85,6 +85,8 @@ struct Reader<'r, 'o, 't> {
     blocks: BTreeSet<usize>,
     /// The signatures of functions by their names and numbers of parameters; `None` if two functions differ.
     signatures: BTreeMap<(&'t str, usize), Option<Signature<'t>>>,
+    /// The functions of other names that are called with a depth and its count.
+    others: BTreeSet<&'t str>,
     /// The shapes of the groups that have a position and its counts.
     rows: BTreeSet<Shape<'t>>,
     found: Found,
@@ -107,6 +109,7 @@ pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
         names,
         lists,
         signatures,
+        others: BTreeSet::new(),
         rows,
         blocks,
         found: Found::default(),
@@ -459,6 +462,11 @@ impl<'t> Reader<'_, '_, 't> {
             let is_list = list.is_some();
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
             if !(is_call && self.is_of(open, first, &own) || is_list) {
+                let is_own = self.operands(open).any(|at| own.contains(self.all[at].text));
+                if let Some(reason) = is_own.then(|| self.other_call(open)).flatten() {
+                    self.others.insert(self.all[open - 1].text);
+                    self.refuse(index, self.all[open].line, reason);
+                }
                 for name in self.changed(open, &own, text) {
                     changed.entry(name).or_insert(self.all[open].line);
                 }

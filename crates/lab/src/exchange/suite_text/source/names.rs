@@ -9,7 +9,7 @@ use super::{MAX_TOKENS, MAX_USES, Reader};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-impl Reader<'_, '_, '_> {
+impl<'t> Reader<'_, '_, 't> {
     /// Finds the names that are given to a string with a position once, and used elsewhere.
     pub(super) fn find_names(&mut self) {
         let mut words = BTreeMap::<_, Vec<_>>::new();
@@ -74,7 +74,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Whether a token is in the block of an earlier one, or further in.
-    fn is_visible(&self, given: usize, at: usize) -> bool {
+    pub(super) fn is_visible(&self, given: usize, at: usize) -> bool {
         let line = |at: usize| self.all[at].line;
         let own = indent(self.lines[line(given) - 1]);
         let is_of_block = |line: &&str| line.trim().is_empty() || indent(line) >= own;
@@ -83,8 +83,20 @@ impl Reader<'_, '_, '_> {
             && self.lines[line(given)..line(at)].iter().all(is_of_block)
     }
 
-    /// The name that a statement assigns a value to.
-    pub(super) fn assigned(&self, statement: &Range<usize>) -> Option<&str> {
+    /// The name that a statement assigns a value to; of several, the last.
+    pub(super) fn assigned(&self, statement: &Range<usize>) -> Option<&'t str> {
+        Some(self.all[self.target(statement)?].text)
+    }
+
+    /// All names that a statement assigns values to: `nodes, time = perft(3)`.
+    pub(super) fn targets(&self, statement: &Range<usize>) -> Vec<&'t str> {
+        let Some(last) = self.target(statement) else { return Vec::new() };
+        let is_other = |at: &usize| self.all[*at].kind == Kind::Word && self.all[*at + 1].text == ",";
+        let others = (statement.start..last).rev().skip(1).step_by(2).take_while(is_other);
+        std::iter::once(last).chain(others).map(|at| self.all[at].text).collect()
+    }
+
+    fn target(&self, statement: &Range<usize>) -> Option<usize> {
         let parent = self.all[statement.start].parent;
         let equals = statement.clone().find(|at| self.assigns_at(*at) && self.all[*at].parent == parent)?;
         // `NAME: TYPE = `, `TYPE NAME[] = ` and `NAME := `.
@@ -93,8 +105,7 @@ impl Reader<'_, '_, '_> {
         };
         let colon = (statement.start + 1..equals).find(is_colon).unwrap_or(equals);
         let bracket = (statement.start..colon).find(|at| self.all[*at].text == "[").unwrap_or(colon);
-        let name = (statement.start..bracket).rev().map(|at| &self.all[at]).next()?;
-        Some(name.text).filter(|_| name.kind == Kind::Word)
+        (statement.start..bracket).next_back().filter(|at| self.all[*at].kind == Kind::Word)
     }
 
     /// Whether a token is the equals sign of an assignment.
@@ -110,6 +121,7 @@ impl Reader<'_, '_, '_> {
 
     /// Whether an assignment to a name begins at a token.
     pub(super) fn assigns(&self, at: usize, name: &str) -> bool {
+        const MAX_TARGETS: usize = 16;
         if self.all[at].kind != Kind::Word || self.all[at].text != name {
             return false;
         }
@@ -121,6 +133,13 @@ impl Reader<'_, '_, '_> {
         match self.all.get(at + 1).map(|token| token.text) {
             Some("=") => self.assigns_at(at + 1),
             Some(":") => (at + 2..self.all.len()).take_while(is_of_type).any(|at| self.assigns_at(at)),
+            // `got, err := perft(3)`.
+            Some(",") if self.all[at].parent.is_none_or(|open| self.blocks.contains(&open)) => {
+                let is_target =
+                    |at: &usize| self.all[*at].kind == Kind::Word || [",", ":"].contains(&self.all[*at].text);
+                let end = (at + 1..self.all.len()).take(MAX_TARGETS).find(|at| !is_target(at));
+                end.is_some_and(|end| self.all[end].line == line && self.assigns_at(end))
+            }
             Some("[") => self.all[at + 1]
                 .partner
                 .is_some_and(|close| close + 1 < self.all.len() && self.assigns_at(close + 1)),
