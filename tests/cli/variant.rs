@@ -182,6 +182,57 @@ fn lint_reports_what_the_rules_give_and_the_table_forgot() {
     lint_finds(&folder, "the Pawn can go to e8 of the last rank, where `pawn.absent` excludes it");
 }
 
+/// Random games find moves that leave the variant, and symmetries that the moves do not have.
+#[test]
+fn lint_plays_games() {
+    const KNIGHT: &str = r#"{"steps": "knight", "clause""#;
+    let queen_moves = r#""moves": {"steps": "queen", "most": "any""#;
+    for (name, from, to, finding) in [
+        (
+            "friends",
+            KNIGHT,
+            r#"{"steps": "knight", "end": ["empty", "enemy", "friend"], "clause""#,
+            "no black Kings; expected exactly one [piece-count]; from the start by",
+        ),
+        (
+            "swap",
+            KNIGHT,
+            r#"{"steps": "knight", "end": ["enemy", "friend"], "finish": "swap", "clause""#,
+            "a White Pawn type cannot be on this rank [pawn-rank]; from the start by",
+        ),
+        (
+            "leave",
+            r#"{"steps": "queen", "clause""#,
+            r#"{"steps": "queen", "end": ["enemy"], "finish": "leave", "clause""#,
+            "Kings; expected exactly one [piece-count]; from the start by",
+        ),
+        (
+            "few",
+            r#""label": "P", "#,
+            r#""label": "P", "least": 7, "#,
+            "Pawns; expected at least 7 [piece-count]; from the start by",
+        ),
+        (
+            "left",
+            queen_moves,
+            r#""moves": {"steps": "queen", "most": "any", "within": "a1-g8""#,
+            "`symmetries` has `files`, but the moves at ",
+        ),
+        (
+            "turned",
+            queen_moves,
+            r#""moves": {"steps": "queen", "most": "any", "within": {"white": "a1-h8", "black": "a1-h7"}"#,
+            "`symmetries` has `colors`, but the moves at ",
+        ),
+    ] {
+        let parent = tempfile::tempdir().expect("a folder");
+        vperft(&format!("new variant {name} --dir {}", parent.path().display())).ends(0);
+        let folder = parent.path().join(name);
+        edit(&folder, "variant.json", from, to);
+        lint_finds(&folder, finding);
+    }
+}
+
 /// Checks that lint finds something in the table of the folder.
 #[track_caller]
 fn lint_finds(folder: &Path, finding: &str) {

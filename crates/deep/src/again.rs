@@ -8,7 +8,7 @@ use super::merge::{differing_moves, ranges};
 use super::result::{self, UnitResult};
 use super::work::SharedTable;
 use super::{DeepError, DeepEvent, Open, Share, WorkOptions, classes};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use vperft::inner::game::perft::parallel::Table;
@@ -18,7 +18,7 @@ use vperft::inner::support::workers::spread_while;
 use vperft_run::digest::digest;
 
 /// The results that were held against another count.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Checked {
     /// The backend that counted again.
     pub backend: String,
@@ -30,6 +30,13 @@ pub struct Checked {
     pub results: usize,
     /// The results that differ.
     pub wrong: Vec<WrongResult>,
+    /// The units whose files are not what the plan wrote, and why. They were not counted.
+    #[serde(serialize_with = "serialize_units")]
+    pub damaged: BTreeMap<u32, DeepError>,
+}
+
+fn serialize_units<S: Serializer>(units: &BTreeMap<u32, DeepError>, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(units.keys())
 }
 
 /// A result that differs from the count of the unit.
@@ -93,16 +100,25 @@ pub fn again(
         let backends = backends.get_or_insert_with(|| Backends { main: open(), second: options.second() });
         let unit = drawn[index];
         let wrong = counter.count(unit, backends).map(|counted| wrong(&counted, &results[&unit]));
-        has_failed.fetch_or(wrong.is_err(), Relaxed);
+        let ends_all = wrong.as_ref().is_err_and(|error| !counter.is_damage(unit, error));
+        has_failed.fetch_or(ends_all, Relaxed);
         observer.event(&DeepEvent::Part(done.fetch_add(1, Relaxed) + 1, drawn.len()));
         Some(wrong)
     };
-    let wrong = spread_while(drawn.len(), options.jobs, check)?;
+    let (mut wrong, mut damaged) = (Vec::new(), BTreeMap::new());
+    for (unit, found) in drawn.iter().zip(spread_while(drawn.len(), options.jobs, check)?) {
+        match found {
+            Err(error) if counter.is_damage(*unit, &error) => drop(damaged.insert(*unit, error)),
+            found => wrong.extend(found?),
+        }
+    }
+    let counted = drawn.iter().filter(|unit| !damaged.contains_key(unit));
     Ok(Checked {
-        units: drawn.len(),
+        units: drawn.len() - damaged.len(),
         finished: results.len(),
-        results: drawn.iter().map(|unit| results[unit].len()).sum(),
-        wrong: wrong.into_iter().collect::<Result<Vec<_>, _>>()?.concat(),
+        results: counted.map(|unit| results[unit].len()).sum(),
+        wrong,
+        damaged,
         backend: counter.identity,
     })
 }

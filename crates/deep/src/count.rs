@@ -91,6 +91,12 @@ impl UnitCounter<'_> {
         Ok(result)
     }
 
+    /// Whether an error is about the file of a unit, so that the other units can be counted.
+    pub fn is_damage(&self, unit: u32, error: &DeepError) -> bool {
+        let file = Manifest::unit_path(self.folder, unit);
+        matches!(error, DeepError::Io { path, .. } | DeepError::Malformed { path, .. } if *path == file)
+    }
+
     /// Removes the checkpoint of a unit whose result is written.
     pub fn forget(&self, unit: u32) {
         let _ = fs::remove_file(self.checkpoint_path(unit));

@@ -9,7 +9,7 @@ use super::manifest::Manifest;
 use super::merge::ranges;
 use super::result::{self, UnitResult};
 use super::{DeepError, DeepEvent, Open, Share};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -27,6 +27,9 @@ const WAIT: Duration = Duration::from_millis(500);
 
 /// How often a busy worker looks for the results of others.
 const LOOK: Duration = Duration::from_secs(5);
+
+/// How many damaged units are noted as soon as they are found. The end of the work lists all.
+const MAX_NOTED: usize = 20;
 
 /// How to work.
 pub struct WorkOptions<'a> {
@@ -108,7 +111,7 @@ impl WorkOptions<'_> {
 }
 
 /// The units that a worker counted and found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Worked {
     /// How many units this worker counted.
     pub counted: usize,
@@ -118,14 +121,16 @@ pub struct Worked {
     pub units: usize,
     /// Whether the backend kept counts in the hash table.
     pub is_hashed: bool,
+    /// The units whose files are not what the plan wrote, and why. They were not counted.
+    pub damaged: BTreeMap<u32, DeepError>,
     /// Whether the user ended the work early.
     pub is_interrupted: bool,
 }
 
-/// Counts units until all those asked for have a result, or the user ends the work.
+/// Counts units until all those asked for have a result or are damaged, or the user ends the work.
 ///
 /// # Errors
-/// If a unit or the manifest is not what the plan wrote, a backend gives no answer, the second backend counts something else, or a
+/// If the manifest is not what the plan wrote, a backend gives no answer, the second backend counts something else, or a
 /// result cannot be written.
 pub fn work(
     open: Open<'_>,
@@ -156,6 +161,7 @@ pub fn work(
             refused: BTreeSet::new(),
             waited_for: BTreeSet::new(),
             counted: 0,
+            damaged: BTreeMap::new(),
             failure: None,
         }),
     };
@@ -184,7 +190,7 @@ pub fn work(
     })?;
     let mut progress = worker.progress();
     // Killed workers left claims of units that are finished.
-    worker.claims.remove(|unit| !progress.left.contains(&unit))?;
+    worker.claims.remove(|unit| !progress.left.contains(&unit) && !progress.damaged.contains_key(&unit))?;
     remove_stale(&options.folder)?;
     let failure = progress.failure.take();
     let is_interrupted = matches!(failure, Some(DeepError::Interrupted));
@@ -192,9 +198,10 @@ pub fn work(
         Some(failure) if !is_interrupted => Err(failure),
         _ => Ok(Worked {
             counted: progress.counted,
-            finished: total - progress.left.len(),
+            finished: progress.finished(total),
             units: total,
             is_hashed: shared.as_ref().is_some_and(|table| table.is_used.load(Relaxed)),
+            damaged: std::mem::take(&mut progress.damaged),
             is_interrupted,
         }),
     }
@@ -223,7 +230,16 @@ struct Progress {
     /// The units of other workers that this one was said to wait for.
     waited_for: BTreeSet<u32>,
     counted: usize,
+    /// The units that cannot be counted, because their files are damaged.
+    damaged: BTreeMap<u32, DeepError>,
     failure: Option<DeepError>,
+}
+
+impl Progress {
+    /// How many of the units asked for have a result.
+    fn finished(&self, total: usize) -> usize {
+        total - self.left.len() - self.damaged.len()
+    }
 }
 
 impl Worker<'_> {
@@ -254,7 +270,7 @@ impl Worker<'_> {
             let mut progress = self.progress();
             progress.left.retain(|unit| !finished.contains(unit));
             progress.looked = Instant::now();
-            self.total - progress.left.len()
+            progress.finished(self.total)
         };
         observer.event(&DeepEvent::Part(done, self.total));
         Ok(())
@@ -318,7 +334,7 @@ impl Worker<'_> {
             if self.claims.take(unit)? {
                 let counted = self.finish(unit, backends);
                 self.claims.release(unit);
-                return counted.map(|()| true);
+                return counted.or_else(|error| self.set_aside(unit, error)).map(|()| true);
             }
         }
         // All units are being counted. Some may be finished, others be given up.
@@ -326,6 +342,21 @@ impl Worker<'_> {
         thread::sleep(WAIT);
         self.look()?;
         Ok(true)
+    }
+
+    /// Notes that the file of a unit is damaged, so that the others are counted. Other errors end the work.
+    fn set_aside(&self, unit: u32, error: DeepError) -> Result<(), DeepError> {
+        if !self.counter.is_damage(unit, &error) {
+            return Err(error);
+        }
+        let mut progress = self.progress();
+        if progress.damaged.len() < MAX_NOTED {
+            let note = format!("{error}; unit {unit} is not counted");
+            self.counter.observer.event(&DeepEvent::Note(note));
+        }
+        progress.left.remove(&unit);
+        progress.damaged.insert(unit, error);
+        Ok(())
     }
 
     /// Says once which units of other workers this one waits for.
@@ -371,7 +402,7 @@ impl Worker<'_> {
             let mut progress = self.progress();
             progress.counted += usize::from(!is_found);
             progress.left.remove(&unit);
-            self.total - progress.left.len()
+            progress.finished(self.total)
         };
         self.counter.observer.event(&DeepEvent::Unit(unit, done, self.total));
         Ok(())

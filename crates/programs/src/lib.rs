@@ -42,6 +42,12 @@ pub fn register_replay(registry: &mut Registry) {
     add_scheme(registry, record::SCHEME, "FILE", record::opener());
 }
 
+/// The fault of a list of depth 1 with a move that has no node: other programs take the moves of a list for the legal ones.
+fn move_without_node(depth: u32, rows: &[(String, u128)]) -> Option<String> {
+    let (text, _) = rows.iter().find(|(_, count)| depth == 1 && *count == 0)?;
+    Some(format!("the count 0 of `{text}`; expected 1 for each legal move"))
+}
+
 /// The words behind the scheme in the name of a backend, `scheme:PROGRAM ARGS`.
 ///
 /// # Errors

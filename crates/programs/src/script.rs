@@ -10,7 +10,7 @@
 use super::RestartPolicy;
 use super::engine::{CHESS960, sets_chess960};
 use super::process::{AnswerLines, PipeError, Process, printable};
-use crate::add_scheme;
+use crate::{add_scheme, move_without_node};
 use vperft::inner::backend::engine_text::notation::{coordinates, fen};
 use vperft::inner::backend::engine_text::perft_text;
 use vperft::inner::backend::{
@@ -187,9 +187,10 @@ fn read_counts(position: &Position, lines: &[String], depth: u32) -> Result<Coun
         Some(sum) => return Err(format!("a total of {total}, but its moves have {sum}")),
         None => return Err("the counts of its moves add up to more than 2^128 - 1".into()),
     }
-    let moves = match unclear {
-        Some(label) => Err(BackendError::Unsupported(coordinates::unclear_promotion(&label))),
-        None => Ok(moves),
+    let moves = match (unclear, move_without_node(depth, &moves)) {
+        (Some(label), _) => Err(BackendError::Unsupported(coordinates::unclear_promotion(&label))),
+        (_, Some(problem)) => Err(BackendError::Protocol(format!("counted to depth 1 with {problem}"))),
+        (None, None) => Ok(moves),
     };
     Ok(Counts { moves, total })
 }
@@ -333,6 +334,13 @@ mod tests {
             let error = answer(text).expect_err(text);
             assert!(error.starts_with(expected), "{text}: {error}");
         }
+        let lines = ["d5c6 0", "b7b8q 1", "1"].map(str::to_owned);
+        let position = position::parse(START, Variant::get(VariantId::CHESS), &Standard).expect(START);
+        let moves = |depth| read_counts(&position, &lines, depth).expect("counts").moves;
+        let problem =
+            "counted to depth 1 with the count 0 of `P d5-c6; @-c5`; expected 1 for each legal move";
+        assert_eq!(moves(1), Err(BackendError::Protocol(problem.into())));
+        assert!(moves(2).is_ok(), "a move that mates");
     }
 
     #[test]

@@ -83,6 +83,16 @@ impl Start {
         self.shape.squares().filter(|&square| self.piece(square) == Some(piece)).collect()
     }
 
+    /// The default rulings, with the reading under which the game starts from this position.
+    #[must_use]
+    pub fn rulings(&self) -> Rulings {
+        let mut rulings = Rulings::DEFAULT;
+        if let Some((name, reading)) = &self.ruling {
+            rulings.set(name, reading).expect("the names of a table are checked when it is loaded");
+        }
+        rulings
+    }
+
     /// Whether these rulings choose this start position. The default applies if they choose no other.
     pub(super) fn holds(&self, rulings: &Rulings) -> bool {
         self.ruling.as_ref().is_some_and(|(name, value)| rulings.get(name) == Some(value.as_str()))

@@ -94,6 +94,34 @@ fn a_doctored_file_is_refused_and_repaired() {
 }
 
 #[test]
+fn a_damaged_unit_does_not_keep_the_others_from_being_counted() {
+    let plan = Plan::new("ryugi", 4, 2, 8);
+    let units = plan.files("units");
+    let whole = fs::read(&units[1]).expect("the unit");
+    fs::write(&units[1], "no zstd").expect("the file is written");
+    let (others, damaged) = (plan.units - 1, "damaged, and not counted: units 2\n");
+    plan.work(
+        "",
+        3,
+        &[&format!("{others} units counted here; {others} of {} have a result", plan.units), damaged],
+        &["unit 2 is not counted\n", "error: ", "000002.zst", "repair: vperft deep plan ryugi NEW "],
+    );
+    assert_eq!(plan.files("claims"), Vec::<PathBuf>::new());
+    let answer = vperft(&plan.words("work", "--format json")).ends(3).json();
+    assert_eq!(
+        (&answer["damaged"], &answer["finished"]),
+        (&serde_json::json!([2]), &others.into()),
+        "{answer}"
+    );
+    fs::write(&units[1], &whole).expect("the file is written");
+    plan.work("", 0, &["1 unit counted here"], &[]);
+    plan.merge(0, &[&merged("ryugi", 4)]);
+    fs::remove_file(&units[1]).expect("the file is removed");
+    let again = format!("{others} units of {} with results counted again", plan.units);
+    plan.work("--again 100%", 5, &[&again, damaged], &["000002.zst", "repair: "]);
+}
+
+#[test]
 fn a_wrong_backend_is_told_apart() {
     let plan = Plan::new("ryugi", 4, 2, 6);
     let wrong = format!("--backend 'cmd:{PROGRAM} serve ryugi --backend reference --without RYU-KIRIN'");

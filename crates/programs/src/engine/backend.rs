@@ -8,6 +8,7 @@ use super::legality::{Legality, PROBE};
 use super::place::{Placed, SetPosition, sets_chess960};
 use super::protocol::Protocol;
 use crate::RestartPolicy;
+use crate::move_without_node;
 use std::collections::BTreeMap;
 use vperft::inner::backend::engine_text::notation::coordinates;
 use vperft::inner::backend::engine_text::notation::squares::unsupported_move;
@@ -173,6 +174,9 @@ impl Engine {
     ) -> Result<Vec<(String, String, u128)>, BackendError> {
         let counts = self.counts(depth)?;
         self.check_lists()?;
+        if let Some(problem) = move_without_node(depth, &counts.moves) {
+            return Err(BackendError::Protocol(format!("counted to depth 1 with {problem}")));
+        }
         let text = |(label, count): (String, u128)| {
             let (coordinates, text) = translate(position, label)?;
             Ok((coordinates, text, count))

@@ -7,6 +7,7 @@ use super::hello::Native;
 use super::message::{self, Request};
 use super::program::Program;
 use super::results;
+use crate::move_without_node;
 use std::sync::Arc;
 use vperft::inner::backend::{BackendError, MemoryBudget};
 use vperft::inner::game::perft;
@@ -55,7 +56,11 @@ pub(super) fn native_divide(
 ) -> Result<Vec<(String, u128)>, BackendError> {
     let request = Request { ask: "divide", depth: Some(depth), ..like.clone() };
     let json = program.ask(&request)?;
-    message::counts(&request, super::size::check(&request, &json, super::size::LIST)?)
+    let rows = message::counts(&request, super::size::check(&request, &json, super::size::LIST)?)?;
+    match move_without_node(depth, &rows) {
+        Some(problem) => Err(BackendError::Protocol(format!("answered {} with {problem}", request.name()))),
+        None => Ok(rows),
+    }
 }
 
 /// The perft below each of these moves; `None` if the count was stopped before. Stopping a count kills the program.

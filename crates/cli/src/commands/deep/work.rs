@@ -85,16 +85,23 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let bar = Bar::new();
     let printed = match args.again {
-        None => deep::work(&again, &work, &bar).map(|worked| args.print_worked(variant, &worked)),
-        Some(share) => {
-            deep::again(&again, &work, share, &bar).map(|checked| args.print_checked(variant, &checked))
-        }
+        None => deep::work(&again, &work, &bar)
+            .map(|worked| (args.print_worked(variant, &worked), worked.damaged)),
+        Some(share) => deep::again(&again, &work, share, &bar)
+            .map(|checked| (args.print_checked(variant, &checked), checked.damaged)),
     };
     bar.bar.finish_and_clear();
-    printed.unwrap_or_else(|error| {
-        args.note_next(&manifest, &a, b.name(), &error);
-        end(error)
-    })
+    let error = match printed {
+        Err(error) => error,
+        // The first damaged unit stands for all.
+        Ok((Ok(Exit::Success), damaged)) => match damaged.into_values().next() {
+            Some(error) => error,
+            None => return Ok(Exit::Success),
+        },
+        Ok((exit, _)) => return exit,
+    };
+    args.note_next(&manifest, &a, b.name(), &error);
+    end(error)
 }
 
 /// A unit or a range of units.
@@ -103,6 +110,13 @@ fn units(text: &str) -> Result<RangeInclusive<u32>, String> {
     let range = first.parse().ok().zip(last.parse().ok()).map(|(first, last)| first..=last);
     let range = range.filter(|range: &RangeInclusive<u32>| *range.start() > 0 && !range.is_empty());
     range.ok_or_else(|| "expected a unit such as 3, or a range such as 1-10".to_owned())
+}
+
+fn print_damaged(units: &[u32]) -> Result<(), CliError> {
+    match units {
+        [] => Ok(()),
+        units => output::line(format_args!("damaged, and not counted: units {}", deep::ranges(units))),
+    }
 }
 
 impl Args {
@@ -161,9 +175,10 @@ impl Args {
         }))
     }
 
-    /// Prints how many units were counted.
+    /// Prints how many units were counted, and which are damaged.
     fn print_worked(&self, variant: VariantId, worked: &Worked) -> Result<Exit, CliError> {
-        let Worked { counted, finished, units, is_hashed, is_interrupted } = *worked;
+        let Worked { counted, finished, units, is_hashed, is_interrupted, .. } = *worked;
+        let damaged: Vec<u32> = worked.damaged.keys().copied().collect();
         if self.verify.is_some() && counted == 0 && !is_interrupted {
             let command = command("work", &self.folder, variant.name(), ["--again", "5%"].map(str::to_owned));
             output::note(format_args!(
@@ -177,12 +192,13 @@ impl Args {
             Format::Json => {
                 let interrupted = is_interrupted;
                 output::json(
-                    &json!({ "counted": counted, "finished": finished, "units": units, "interrupted": interrupted }),
+                    &json!({ "counted": counted, "finished": finished, "units": units, "damaged": damaged, "interrupted": interrupted }),
                 )?;
             }
             Format::Human => {
                 let counted = plural(counted, "unit");
                 output::line(format_args!("{counted} counted here; {finished} of {units} have a result"))?;
+                print_damaged(&damaged)?;
             }
         }
         if is_interrupted {
@@ -199,7 +215,7 @@ impl Args {
             output::json(&json!(checked))?;
             return Ok(exit);
         }
-        let Checked { backend, units, finished, results, wrong } = checked;
+        let Checked { backend, units, finished, results, wrong, damaged } = checked;
         for result in wrong {
             let class = result.class.as_ref().map_or_else(String::new, |class| format!("{class}: "));
             let moves =
@@ -220,6 +236,7 @@ impl Args {
             results - wrong.len(),
             plural(*results, "result"),
         ))?;
+        print_damaged(&damaged.keys().copied().collect::<Vec<_>>())?;
         Ok(exit)
     }
 

@@ -53,6 +53,20 @@ fn every_kind_of_mistake_is_recognized() {
     }
 }
 
+/// A side that counts one too many in all has one total in the result. The note names the other.
+#[test]
+fn a_wrong_sum_is_the_count_of_the_side() {
+    let open = || faulty_side(SideFault::Nothing);
+    let open_b = || faulty_side(SideFault::Total);
+    let mut a = Side::new(open(), &open, RYUGI, Resources::default());
+    let mut b = Side::new(open_b(), &open_b, RYUGI, Resources::default());
+    let descent = Descent { root: FEW.into(), depth: 2, causes: 1 };
+    let found = descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &()).expect("an answer");
+    let Detail::Count { b, note, .. } = &found.causes[0].detail else { panic!("{:?}", found.causes) };
+    assert_eq!((found.b, *b), (Some(found.a + 1), found.a + 1));
+    assert_eq!(*note, Some(format!("asked for the count of each move, it gives {} in all", found.a)));
+}
+
 #[test]
 fn an_answer_that_changes_is_flaky() {
     let causes = found(SideFault::Sometimes, FEW, 2, &ReportedCounts::default());

@@ -29,7 +29,8 @@ pub fn descend(
     observer: &SearchObserver<'_>,
 ) -> Result<DescentResult, BackendError> {
     let (seen, differing, causes) = (BTreeSet::new(), Vec::new(), Vec::new());
-    let walk = Walk { descent, a, b, observer, seen, differing, causes, left: 0, positions: 0 };
+    let walk =
+        Walk { descent, a, b, observer, seen, differing, causes, left: 0, positions: 0, counted: None };
     walk.run(reported)
 }
 
@@ -45,6 +46,8 @@ pub(super) struct Walk<'w, 'a, 'b> {
     pub(super) causes: Vec<Cause>,
     pub(super) left: u64,
     pub(super) positions: u64,
+    /// The wrong count of the root by the tested side, if it counts its moves rightly.
+    counted: Option<u128>,
 }
 
 /// The moves of a position with the counts below them, by both sides.
@@ -93,7 +96,8 @@ impl Walk<'_, '_, '_> {
             return Err(error);
         }
         let end = if self.observer.is_stopped() { SearchEnd::Stopped } else { SearchEnd::Complete };
-        let Self { differing, causes, left, positions, .. } = self;
+        let Self { differing, causes, left, positions, counted, .. } = self;
+        let b = counted.or(b);
         let unread = Vec::new();
         Ok(DescentResult { a, b, columns, unread, is_total_only, differing, causes, left, positions, end })
     }
@@ -142,8 +146,10 @@ impl Walk<'_, '_, '_> {
             (Some(Err(BackendError::Unsupported(_))), _) => Ok(()),
             (Some(Err(error)), _) => self.record_no_answer(&[], &error),
             (Some(Ok(b)), _) if b != a => {
+                self.counted = Some(b);
                 let kind = self.reclassify(Kind::SumOnly, &[], &|side, path| side.perft(path, depth), &b)?;
-                self.record(kind, self.count_detail(depth, a, b, None), &[])
+                let note = Some(format!("asked for the count of each move, it gives {a} in all"));
+                self.record(kind, self.count_detail(depth, a, b, note), &[])
             }
             (Some(Ok(_)), Some(b)) if b != a => {
                 let note = Some("the backend itself counts correctly, unlike the reported total".to_owned());
@@ -272,7 +278,10 @@ impl Walk<'_, '_, '_> {
         {
             let kind =
                 self.reclassify(Kind::SumOnly, steps, &|side, path| side.perft(path, depth), &counted)?;
-            return self.record(kind, self.count_detail(depth, last.a, counted, None), steps);
+            let note = (counted != last.b).then(|| {
+                format!("asked for the count of each move before, it gives {} for {}", last.b, last.text)
+            });
+            return self.record(kind, self.count_detail(depth, last.a, counted, note), steps);
         }
         let rows = |side: &mut Side<'_>, path: PositionPath<'_>| {
             let rows = side.divide(path, depth + 1)?;

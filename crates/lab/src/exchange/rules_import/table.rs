@@ -335,9 +335,14 @@ impl Draft {
         match passing[..] {
             [] => {}
             [slot] => self.field("en_passant", json!({"piece": kinds::kind(slot)})),
-            _ => {
-                let what = "captures en passant of several kinds";
-                return Err(("enPassantTypes".into(), what.into()));
+            [slot, other, ..] => {
+                // The Pawn makes double steps and captures en passant whatever `enPassantTypes` says.
+                let (key, first) = if slot == PAWN { (other, slot) } else { (slot, other) };
+                let first = self.piece_name(first);
+                return Err((
+                    kinds::key(key),
+                    format!("a second kind that can be captured en passant, next to the {first}"),
+                ));
             }
         }
         self.field("pieces", json!(pieces));

@@ -25,6 +25,12 @@ fn table(text: &str) -> Value {
 fn what_cannot_be_said_is_refused_by_key() {
     for (text, expected) in [
         ("[x:chess]\npieceDrops = true", "`pieceDrops` in line 2 asks for pieces in hand"),
+        (
+            "[x:wolf]\nenPassantTypes = -",
+            "`customPiece1` of [wolf] asks for a second kind that can be captured en passant, next to the Pawn",
+        ),
+        ("[x:perfect]", "`castlingRookPieces` of [perfect] asks for castling of several kinds of pieces"),
+        ("[x:berolina]", "`customPiece1` of [berolina] asks for first moves that can be captured en passant"),
         ("[x:crazyhouse]", "`capturesToHand` of [crazyhouse] asks for pieces in hand"),
         ("[y:chess]\nwallingRule = duck\n[x:y]", "`wallingRule` in line 2 asks for walls"),
         ("[x:chess]\nstartFen = 8/8/8/8/8/8/8/8[Pp] w", "`startFen` in line 2 asks for pieces in hand"),

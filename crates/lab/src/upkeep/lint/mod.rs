@@ -10,6 +10,7 @@ mod changelog;
 mod entries;
 mod files;
 mod fix;
+mod games;
 mod links;
 mod schema;
 mod smoke;

@@ -1,7 +1,8 @@
-//! Rules about the tables of variants: their schema, the statuses that they name, and the positions that they allow. Loading a table checks everything else.
+//! Rules about the tables of variants: their schema, the statuses that they name, the positions that they allow, and the games that they
+//! lead to. Loading a table checks everything else.
 
 use super::schema::Schema;
-use super::{Report, Subject};
+use super::{Report, Subject, games};
 use serde::de::IgnoredAny;
 use std::path::Path;
 use vperft::inner::corpus::suite::{CorpusError, Source};
@@ -26,6 +27,10 @@ pub(super) fn check(source: &Source, report: &mut Report) -> Result<(), CorpusEr
         }
         for problem in variant.doubts() {
             report.add(&file.name, Subject::File, problem, "positions that the rules make are valid");
+        }
+        // A test plays the embedded tables.
+        if !file.is_embedded {
+            games::check(variant, &file.name, report);
         }
     }
     Ok(())

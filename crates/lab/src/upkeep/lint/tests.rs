@@ -9,7 +9,7 @@ use vperft::inner::backend::{
 use vperft::inner::corpus::suite::Source;
 use vperft::inner::game::notation::NotationError;
 use vperft::inner::game::position::{Field, VfenError, VfenErrorKind};
-use vperft::inner::game::variant::{Standard, VariantId};
+use vperft::inner::game::variant::{Standard, Variant, VariantId};
 
 const P: &str = "positions/ryugi/clauses.json";
 const P2: &str = "positions/sandbox/clauses.json";
@@ -428,4 +428,13 @@ fn a_backend_must_confirm_every_value_or_none() {
         let edits = [(MORE, "[\"hand\", \"independent\"]", &*sources.leak())];
         check(version, &edits, &expected.iter().map(String::as_str).collect::<Vec<_>>());
     }
+}
+
+#[test]
+fn games_of_built_in_variants_stay_within_them() {
+    let mut report = super::Report::default();
+    for variant in VariantId::BUILT_IN {
+        super::games::check(Variant::get(variant), variant.name(), &mut report);
+    }
+    assert_eq!(report.findings, []);
 }

@@ -462,6 +462,16 @@ fn engines_count_in_their_own_words() {
     }
 }
 
+/// A move that an engine lists and does not count is not taken for a legal one.
+#[test]
+fn a_listed_move_has_a_node_at_depth_1() {
+    let perft = "perft() { echo 'a2a3: 0'; echo 'e2e4: 12'; echo; echo 'Nodes searched: 12'; }";
+    let [perft3, moves, divide] = counts(perft);
+    assert_eq!((perft3, divide), (Ok(12), Ok(12)), "it may mate at depth 3");
+    let error = moves.expect_err("an impossible count");
+    assert!(error.contains("with the count 0 of `a2a3`; expected 1 for each legal move"), "{error}");
+}
+
 #[test]
 fn totals_alone_are_used_and_lists_are_unsupported() {
     for perft in [
