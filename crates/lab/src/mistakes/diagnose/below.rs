@@ -28,6 +28,8 @@ pub(super) struct Below {
     pub probes: Vec<Probe>,
     /// The counts below which no position shows a cause.
     pub counts_only: Vec<CountFailure>,
+    /// The number of counts that the backend answered.
+    pub counted: usize,
 }
 
 impl Inquiry<'_> {
@@ -60,7 +62,10 @@ impl Inquiry<'_> {
             left = rest;
             let mut depths = depths.into_iter();
             let is_wrong = |depth: &u32| match (a.perft(path, *depth), b.perft(path, *depth)) {
-                (Ok(right), Ok(count)) => count != right,
+                (Ok(right), Ok(count)) => {
+                    below.counted += 1;
+                    count != right
+                }
                 _ => false,
             };
             let Some(depth) = depths.find(is_wrong) else { continue };

@@ -30,23 +30,24 @@ pub fn diagnose(
 ) -> Result<Diagnosis, BackendError> {
     let (pool, mut reserve) = split(probes(corpus, variant), settings.positions);
     let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
-    match (inquiry.ask(backend, pool), open) {
+    let unlisted = match inquiry.ask(backend, pool) {
         // A program that only counts is asked for counts.
-        (Err(BackendError::Unsupported(_)), Some(_)) => {}
-        (asked, _) => asked?,
-    }
+        Err(error @ BackendError::Unsupported(_)) if open.is_some() => Some(error),
+        asked => asked.map(|()| None)?,
+    };
     // Others stand in for positions that it does not support.
     let more = reserve.drain(..inquiry.unanswered.0.min(reserve.len())).collect();
-    let lists_moves = !inquiry.probes.is_empty();
-    if lists_moves {
+    if unlisted.is_none() {
         inquiry.ask(backend, more)?;
     }
     let below = match open {
         Some(open) => inquiry.below_roots(corpus, open)?,
         None => Below::default(),
     };
-    if lists_moves {
-        inquiry.ask(backend, below.probes)?;
+    match unlisted {
+        Some(error) if below.counted == 0 => return Err(error),
+        Some(_) => {}
+        None => inquiry.ask(backend, below.probes)?,
     }
     let attribution = inquiry.attribute(Some(backend), reserve)?;
     let mut found = inquiry.conclude(attribution)?;

@@ -81,7 +81,7 @@ impl DiagnosisReport<'_> {
         ));
         if !diagnosed.counts_only.is_empty() {
             line(&format!(
-                "{} with right moves and a wrong count",
+                "{} with a wrong count and no wrong list of moves",
                 plural(diagnosed.counts_only.len(), "case")
             ));
         }
