@@ -288,6 +288,7 @@ impl Numbers {
                 }
                 self.behind.extend(numbers);
             }
+            Some(_) if is_calculated(all, open) => return Err(unreadable(all, &(open - 1..inside.end + 1))),
             Some(numbers) if !numbers.is_empty() => self.lists.push(numbers),
             _ if items.iter().any(|item| key(all, item).is_some()) => {
                 let mut found = Self::parts(all, inside, &(open..open))?;
@@ -469,6 +470,15 @@ fn pair_in(all: &[Token<'_>], groups: &[usize]) -> Option<(u128, u128)> {
 /// Whether a bracket opens the arguments of a call.
 pub(super) fn is_call(all: &[Token<'_>], open: usize) -> bool {
     all[open].text == "(" && open > 0 && !all[open].is_apart && all[open - 1].kind == Kind::Word
+}
+
+/// Whether a call calculates a number from a name, as in `min(depth, 8)`.
+pub(super) fn is_calculated(all: &[Token<'_>], open: usize) -> bool {
+    // A constant keeps its name.
+    let is_name =
+        |token: &Token<'_>| token.kind != Kind::String && token.text.starts_with(char::is_alphabetic);
+    let items: Vec<_> = items(all, inside(all, open)).collect();
+    is_call(all, open) && items.len() > 1 && items.iter().any(|item| is_name(&all[item.start]))
 }
 
 /// Whether a bracket is that of an index or a length, such as `counts[3]`.
