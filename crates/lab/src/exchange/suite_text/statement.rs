@@ -266,6 +266,18 @@ impl Numbers {
         let items: Vec<_> = items(all, inside.clone()).collect();
         let numbers: Option<Vec<_>> = items.iter().map(|item| single(all, item)).collect();
         match numbers {
+            // `[1, 20; 2, 400]` in OCaml.
+            Some(numbers) if has_both_separators(all, &inside) => {
+                let rows: Vec<_> = parts(all, inside.clone(), &[";"]).collect();
+                let is_pair = |row: &Range<usize>| {
+                    let depth = single(all, &(row.start..row.start + 1));
+                    row.len() == 3 && depth.is_some_and(|depth| depth <= MAX_BARE_DEPTH)
+                };
+                if !rows.iter().all(is_pair) {
+                    return Err(unreadable(all, &(open..inside.end + 1)));
+                }
+                numbers.chunks_exact(2).try_for_each(|pair| self.pair((pair[0], pair[1])))?;
+            }
             // `Depth::new(5)` is a number, and `Square(5)` one of something else.
             Some(numbers)
                 if numbers.len() == 1 && all[open].text == "(" && constructor(all, open).next().is_some() =>
@@ -276,6 +288,7 @@ impl Numbers {
                 }
                 self.behind.extend(numbers);
             }
+            Some(_) if is_calculated(all, open) => return Err(unreadable(all, &(open - 1..inside.end + 1))),
             Some(numbers) if !numbers.is_empty() => self.lists.push(numbers),
             _ if items.iter().any(|item| key(all, item).is_some()) => {
                 let mut found = Self::parts(all, inside, &(open..open))?;
@@ -370,13 +383,28 @@ pub(super) fn inside(all: &[Token<'_>], open: usize) -> Range<usize> {
     open + 1..all[open].partner.unwrap_or(open + 1)
 }
 
-/// The items of a range, which commas separate.
+/// The items of a range, which commas or semicolons separate.
 pub(super) fn items<'a>(
     all: &'a [Token<'a>],
     range: Range<usize>,
 ) -> impl Iterator<Item = Range<usize>> + use<'a> {
+    parts(all, range, &[",", ";"])
+}
+
+/// Whether some items are separated by commas, and others by semicolons.
+fn has_both_separators(all: &[Token<'_>], range: &Range<usize>) -> bool {
+    let has = |sign| children(all, range).any(|at| all[at].kind == Kind::Sign && all[at].text == sign);
+    has(",") && has(";")
+}
+
+/// The parts of a range between some signs.
+fn parts<'a>(
+    all: &'a [Token<'a>],
+    range: Range<usize>,
+    signs: &'static [&'static str],
+) -> impl Iterator<Item = Range<usize>> + use<'a> {
     let (mut start, end) = (range.start, range.end);
-    let is_separator = |at: &usize| all[*at].kind == Kind::Sign && [",", ";"].contains(&all[*at].text);
+    let is_separator = |at: &usize| all[*at].kind == Kind::Sign && signs.contains(&all[*at].text);
     children(all, &range).filter(is_separator).chain([end]).filter_map(move |end| {
         let item = start..end;
         start = end + 1;
@@ -442,6 +470,15 @@ fn pair_in(all: &[Token<'_>], groups: &[usize]) -> Option<(u128, u128)> {
 /// Whether a bracket opens the arguments of a call.
 pub(super) fn is_call(all: &[Token<'_>], open: usize) -> bool {
     all[open].text == "(" && open > 0 && !all[open].is_apart && all[open - 1].kind == Kind::Word
+}
+
+/// Whether a call calculates a number from a name, as in `min(depth, 8)`.
+pub(super) fn is_calculated(all: &[Token<'_>], open: usize) -> bool {
+    // A constant keeps its name.
+    let is_name =
+        |token: &Token<'_>| token.kind != Kind::String && token.text.starts_with(char::is_alphabetic);
+    let items: Vec<_> = items(all, inside(all, open)).collect();
+    is_call(all, open) && items.len() > 1 && items.iter().any(|item| is_name(&all[item.start]))
 }
 
 /// Whether a bracket is that of an index or a length, such as `counts[3]`.

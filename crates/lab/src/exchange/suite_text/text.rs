@@ -17,6 +17,8 @@ struct At {
     entry: usize,
     /// The first line that does not belong to it.
     end: usize,
+    /// The last line of the comment that it is in. Behind it, the position ends at a blank line.
+    comment: Option<usize>,
     /// Whether the lines are code, in which only counts with a label are read.
     is_code: bool,
 }
@@ -24,6 +26,8 @@ struct At {
 struct Reader<'r, 'o, 't> {
     collector: &'r mut Collector<'o>,
     lines: &'r [&'t str],
+    /// The last line of the comment that a line is in.
+    comments: HashMap<usize, usize>,
     at: Option<At>,
     id: Option<String>,
     variant: Option<String>,
@@ -73,6 +77,7 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
     let mut reader = Reader {
         collector,
         lines: &lines,
+        comments: comments(&lines),
         at: None,
         id: None,
         variant: None,
@@ -100,6 +105,23 @@ const BETWEEN: [char; 7] = [',', ';', '|', '\t', ':', '=', '('];
 /// Whether a line is a comment, and no attribute of Rust.
 fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with('%') || line.starts_with('#') && !line.starts_with("#[")
+}
+
+/// The last line of the comment in brackets that a line is in, by the line.
+fn comments(lines: &[&str]) -> HashMap<usize, usize> {
+    let mut last = HashMap::new();
+    for (open, close) in [("/*", "*/"), ("(*", "*)")] {
+        let mut first = None;
+        for (line, text) in (1..).zip(lines) {
+            first = first.or_else(|| text.contains(open).then_some(line));
+            if let Some(first) = first.take_if(|_| text.contains(close)) {
+                (first..=line).for_each(|inner| {
+                    last.entry(inner).and_modify(|last| *last = line.min(*last)).or_insert(line);
+                });
+            }
+        }
+    }
+    last
 }
 
 /// Joins a string with a position and the string behind it, as compilers do, also if it is on the next line.
@@ -231,12 +253,13 @@ fn depth_of_command(text: &str) -> Option<u32> {
 impl<'t> Reader<'_, '_, 't> {
     fn line(&mut self, line: usize, kind: &Kind<'t>, found: &Found) {
         let text = self.lines[line - 1].trim();
-        if self.at.is_some_and(|at| line >= at.end) {
+        let is_below = |at: At| at.comment.is_some_and(|last| line > last && text.is_empty());
+        if self.at.is_some_and(|at| line >= at.end || is_below(at)) {
             self.end_position();
         }
         if let Some(scope) = found.scopes.get(&line) {
             self.end_position();
-            self.at = Some(At { entry: scope.entry, end: scope.end, is_code: true });
+            self.at = Some(At { entry: scope.entry, end: scope.end, comment: None, is_code: true });
         }
         if found.lines.contains(&line) {
             self.comment(line, text);
@@ -394,7 +417,8 @@ impl<'t> Reader<'_, '_, 't> {
                 self.collector.refuse(&place, before, "numbers in front of a position and behind it");
             }
         }
-        self.at = Some(At { entry: index, end: usize::MAX, is_code: false });
+        let comment = self.comments.get(&line).copied();
+        self.at = Some(At { entry: index, end: usize::MAX, comment, is_code: false });
     }
 
     fn command(&mut self, line: usize, position: &'t str) {
@@ -416,7 +440,7 @@ impl<'t> Reader<'_, '_, 't> {
                 ..Entry::new(place, position)
             })
         });
-        self.at = Some(At { entry, end: usize::MAX, is_code: false });
+        self.at = Some(At { entry, end: usize::MAX, comment: None, is_code: false });
     }
 
     /// Whether there is a position for unlabelled numbers.
@@ -431,7 +455,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
         let entry = self.collector.unplaced(Place::line(line), self.lines[line - 1]);
         if self.is_placed() {
-            self.at = Some(At { entry, end: usize::MAX, is_code: false });
+            self.at = Some(At { entry, end: usize::MAX, comment: None, is_code: false });
         }
         entry
     }

@@ -232,7 +232,10 @@ impl<'t> Reader<'_, '_, 't> {
         let mut others = self.positions[from(around.start)..from(around.end)].iter();
         let is_block = |block: &usize| around.contains(block);
         has_key
-            || others.any(|other| !all[*other].text.ends_with(fen::START))
+            || others.any(|other| {
+                let string = self.names.get(other).unwrap_or(other);
+                !all[*string].text.ends_with(fen::START)
+            })
             || all[at].parent.is_some() && self.blocks.iter().any(|block| is_block(block) && *block > at)
     }
 

@@ -152,7 +152,12 @@ impl<'t> Reader<'_, '_, 't> {
         let of_call = |at: &usize| {
             let open = self.all[*at].parent.filter(|open| !self.blocks.contains(open))?;
             let inside = statement::inside(&self.all, open);
-            if !statement::is_call(&self.all, open) || self.has_number(inside.clone()) {
+            let is_calculated = |at: usize| {
+                let around = self.all[at].parent.filter(|around| *around != open);
+                around.is_some_and(|around| statement::is_calculated(&self.all, around))
+            };
+            let mut numbers = inside.clone().filter(|at| self.has_number(*at..*at + 1));
+            if !statement::is_call(&self.all, open) || numbers.any(|at| !is_calculated(at)) {
                 return None;
             }
             let mut lists = inside.filter(|word| word != at).filter_map(|word| self.list_of_name(word));
