@@ -38,7 +38,9 @@ impl<'t> Reader<'_, '_, 't> {
                 continue;
             }
             // A record whose position is an expression, as in `fen: START`, or a depth with its count.
-            let is_alike = self.rows.contains(&self.shape(open)) || self.has_key(&range, Label::Position);
+            let is_alike = self.rows.contains(&self.shape(open))
+                || self.has_key(&range, Label::Position)
+                || self.is_beside_rows(open) && self.has_key(&range, Label::Count);
             if !self.blocks.contains(&open)
                 && (is_alike || self.has_key(&range, Label::Depth))
                 && let Ok(numbers) = Numbers::read(&self.all, range, &statement::NOWHERE)
@@ -149,6 +151,12 @@ impl<'t> Reader<'_, '_, 't> {
     pub(super) fn has_position(&self, range: &Range<usize>) -> bool {
         let from = |at: usize| self.positions.partition_point(|position| *position < at);
         from(range.start) < from(range.end)
+    }
+
+    /// Whether a group is in one with a group that has a position and its counts.
+    fn is_beside_rows(&self, open: usize) -> bool {
+        let (_, around, _) = self.shape(open);
+        around.is_some() && self.rows.iter().any(|(_, other, _)| *other == around)
     }
 
     /// Whether a group has a key of a label, with a word or a number.
