@@ -1,13 +1,17 @@
 //! Chess by [cozy-chess](https://docs.rs/cozy-chess), as a move generator that vperft can check: positions go in and out as FEN, moves as
 //! coordinates.
 //!
-//! cozy-chess rejects some positions that cannot arise in a game, such as one with nine white Pawns.
+//! cozy-chess rejects some positions that cannot arise in a game, such as one with nine white Pawns, and clocks above 100. It accepts
+//! Kings that stand next to each other.
 
-use cozy_chess::{Board, GameStatus, Move};
+use cozy_chess::{Board, Color, GameStatus, Move, get_king_moves};
 use std::error::Error;
-use vperft::backend::fen;
+use vperft::backend::{BackendError, fen};
 use vperft::position::Position;
 use vperft::rules::{MoveGenerator, Status};
+
+/// The highest halfmove clock of cozy-chess.
+const MAX_CLOCK: u32 = 100;
 
 /// The rules of chess.
 #[derive(Clone, Copy, Debug)]
@@ -18,11 +22,20 @@ impl MoveGenerator for CozyChess {
     type Move = Move;
 
     fn read(&self, position: &Position) -> Result<Board, Box<dyn Error + Send + Sync>> {
+        if position.halfmove > MAX_CLOCK {
+            return Err(
+                BackendError::Unsupported(format!("cozy-chess has no clocks above {MAX_CLOCK}")).into()
+            );
+        }
         let fen = fen(position)?;
         // Files of Rooks are the castling rights of Chess960, which cozy-chess reads apart from `KQkq`.
         let is_shredder =
             fen.split(' ').nth(2).is_some_and(|rights| rights.contains(|c| !"KQkq-".contains(c)));
-        Board::from_fen(&fen, is_shredder).map_err(|error| error.to_string().into())
+        let board = Board::from_fen(&fen, is_shredder).map_err(|error| error.to_string())?;
+        if get_king_moves(board.king(Color::White)).has(board.king(Color::Black)) {
+            return Err("the Kings stand next to each other".into());
+        }
+        Ok(board)
     }
 
     fn moves(&self, board: &mut Board) -> Vec<Move> {

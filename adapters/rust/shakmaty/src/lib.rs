@@ -3,7 +3,7 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, PositionError};
+use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position as _, PositionError, Square};
 use std::error::Error;
 use vperft::backend::fen;
 use vperft::position::Position;
@@ -40,7 +40,19 @@ impl MoveGenerator for Shakmaty {
     }
 
     fn print(&self, position: &Chess) -> Option<String> {
-        Some(Fen::from_position(position, EnPassantMode::Legal).to_string())
+        let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
+        let mut fields: Vec<_> = fen.split(' ').collect();
+        // shakmaty writes `KQkq`, which does not say whether the King castles from another file; the files of the Rooks do.
+        let rooks = position.castles().castling_rights().into_iter();
+        let letter = |square: Square| match position.board().color_at(square)? {
+            Color::White => Some(square.file().upper_char()),
+            Color::Black => Some(square.file().char()),
+        };
+        let rights: String = rooks.filter_map(letter).collect();
+        if !rights.is_empty() {
+            *fields.get_mut(2)? = &rights;
+        }
+        Some(fields.join(" "))
     }
 
     fn is_check(&self, position: &Chess) -> Option<bool> {
