@@ -28,6 +28,15 @@ pub fn input_name(path: &Path) -> String {
 /// # Errors
 /// If it cannot be read, is too large, or is a pipe that stays silent.
 pub fn read_input(path: &Path) -> io::Result<String> {
+    read_input_bytes(path)
+        .and_then(|bytes| decode_text(bytes).map_err(|error| named(Path::new(&input_name(path)), error)))
+}
+
+/// The same as bytes.
+///
+/// # Errors
+/// As for [`read_input`].
+pub fn read_input_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let is_stdin = path.as_os_str() == "-";
     let bytes = if is_stdin && io::stdin().is_terminal() {
         read_bytes_up_to(MAX_INPUT, io::stdin().lock())
@@ -39,7 +48,7 @@ pub fn read_input(path: &Path) -> io::Result<String> {
         let path = PathBuf::from(path);
         read_pipe(move || File::open(path), MAX_SILENCE)
     };
-    bytes.and_then(decode_text).map_err(|error| named(Path::new(&input_name(path)), error))
+    bytes.map_err(|error| named(Path::new(&input_name(path)), error))
 }
 
 /// Reads what may never come. To open a pipe waits for its writer, so that is done aside too.

@@ -4,7 +4,7 @@ use vperft::inner::game::board::Square;
 use vperft::inner::game::position;
 use vperft::inner::game::position::Position;
 use vperft::inner::game::rules::Status;
-use vperft::inner::game::variant::{Clause, Rulings, Unvalidated, Variant, VariantId};
+use vperft::inner::game::variant::{Clause, RuleName, Rulings, Unvalidated, Variant, VariantId};
 
 /// The most squares that are named.
 const MAX_SQUARES: usize = 3;
@@ -26,8 +26,26 @@ pub fn clause_of_field(clauses: &[Clause], field: &str) -> Option<Clause> {
 
 /// The clause among these whose words describe the status that is answered wrong.
 #[must_use]
-pub fn clause_of_status(clauses: &[Clause], right: Status, wrong: Status) -> Option<Clause> {
-    let words: &[&str] = match if right == Status::Ongoing { wrong } else { right } {
+pub fn clause_of_status(
+    variant: VariantId,
+    clauses: &[Clause],
+    right: Status,
+    wrong: Status,
+) -> Option<Clause> {
+    let status = if right == Status::Ongoing { wrong } else { right };
+    let rules: &[RuleName] = match status {
+        Status::Checkmate => &[RuleName::Checkmate],
+        Status::Stalemate => &[RuleName::Stalemate],
+        Status::DrawRepetition | Status::WonRepetition => &[RuleName::Repetition],
+        Status::DrawCounter => &[RuleName::Counter],
+        Status::DrawDead => &[RuleName::Dead],
+        Status::DrawGoal => &[RuleName::Goal],
+        Status::Lost | Status::Won => &[RuleName::Over, RuleName::Goal, RuleName::Extinction],
+        Status::Ongoing => &[],
+    };
+    let named = &Variant::get(variant).rule_clauses;
+    let of_table = rules.iter().find_map(|rule| named.get(rule)?.parse().ok());
+    let words: &[&str] = match status {
         Status::Checkmate => &["checkmate", "check"],
         Status::Stalemate => &["stalemate"],
         Status::DrawRepetition | Status::WonRepetition => &["third occurrence", "repeat"],
@@ -37,7 +55,7 @@ pub fn clause_of_status(clauses: &[Clause], right: Status, wrong: Status) -> Opt
         Status::Lost | Status::Won => &["royal", "lost", "wins"],
         Status::Ongoing => &["game"],
     };
-    naming(clauses, words)
+    of_table.or_else(|| naming(clauses, words))
 }
 
 /// The first clause whose words contain one of these: the earliest word counts, and the clauses of the variant come

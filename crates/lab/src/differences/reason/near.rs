@@ -157,7 +157,11 @@ impl Near<'_> {
         effects.sort_by_key(|effect| effect.without != wrong);
         let clauses = match effects.into_iter().next() {
             Some(effect) => effect.clauses,
-            None => clause_of_status(&self.clause_switch.clauses(), right, wrong).into_iter().collect(),
+            None => {
+                clause_of_status(self.clause_switch.variant(), &self.clause_switch.clauses(), right, wrong)
+                    .into_iter()
+                    .collect()
+            }
         };
         Some((clauses, vec![format!("the status is {wrong}, expected {right}")]))
     }

@@ -33,9 +33,17 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Refused> {
     }
     let mut sections: Vec<Section> = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let (line, number) = (line.trim(), index + 1);
+        let (whole, line, number) = (line, line.trim(), index + 1);
         if line.is_empty() || line.starts_with(['#', ';']) {
             continue;
+        }
+        let is_header = line.starts_with('[');
+        let key = if is_header { "" } else { whole.split('=').next().unwrap_or_default() };
+        let has_blank = whole.trim_start() != whole || key.trim_end() != key.trim_end_matches(' ');
+        if has_blank && (is_header || !sections.is_empty()) {
+            let problem =
+                "Fairy-Stockfish takes the blank for a part of the name and ignores the line; expected none";
+            return Err(Refused::line(number, format!("`{line}`: {problem}")));
         }
         if let Some(rest) = line.strip_prefix('[') {
             let Some((head, _)) = rest.split_once(']') else {

@@ -43,6 +43,9 @@ fn what_cannot_be_said_is_refused_by_key() {
             "`castlingKingPiece` in line 2 asks for castling of another piece than the King",
         ),
         ("\u{feff}[x:chess]\nmustCapture = true", "line 1: a byte order mark"),
+        (" [x:chess]\nmustCapture = true", "line 1: `[x:chess]`: Fairy-Stockfish takes the blank"),
+        ("[x:chess]\n mustCapture = true", "line 2: `mustCapture = true`: Fairy-Stockfish takes the blank"),
+        ("[x:chess]\nmustCapture\t= true", "line 2: `mustCapture\t= true`: Fairy-Stockfish takes the blank"),
         ("[x:chess]\nmaxRank = 9", "a start position of 8 ranks on a board of 9"),
         ("[x:chess]\nflagPiece = k\nflagRegion = *8\nflagMove = true\nflagPieceSafe = true", "a last move"),
         (

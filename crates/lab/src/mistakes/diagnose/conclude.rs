@@ -199,6 +199,13 @@ impl Inquiry<'_> {
     /// The clause of a mistake: the deciding one. If there is none, one that all wrong cases cite and no right one, or the one about the
     /// wrong field.
     fn clause_of(&self, numbers: &[usize], shown: &DifferenceMap) -> Result<Option<Clause>, BackendError> {
+        // Many clauses decide whether a side has moves, and one says what that is called.
+        if shown.0.values().flatten().all(|one| matches!(one, WrongAnswer::Status { .. })) {
+            let naming = self.naming_clause(shown);
+            if naming.is_some() {
+                return Ok(naming);
+            }
+        }
         let deciding = unless_stopped(self.deciding_clause(numbers, shown, false))?.flatten();
         let cited = || self.cited_by_wrong_cases_alone(shown);
         Ok(deciding.or_else(cited).or_else(|| self.naming_clause(shown)))
@@ -298,7 +305,7 @@ impl Inquiry<'_> {
             WrongAnswer::Child { field, .. } => clause_of_field(&clauses, field),
             WrongAnswer::Status { expected, answered } => {
                 let word = |text: &String| serde_json::from_value(text.as_str().into()).ok();
-                clause_of_status(&clauses, word(expected)?, word(answered)?)
+                clause_of_status(self.variant, &clauses, word(expected)?, word(answered)?)
             }
             _ => None,
         });
