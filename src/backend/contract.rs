@@ -18,7 +18,7 @@ pub trait Backend {
         None
     }
 
-    /// What it writes in another way than canonical texts do, and which is translated, in words.
+    /// A note about texts of the backend that are not canonical and are translated.
     fn translated(&self) -> Option<String> {
         None
     }

@@ -28,15 +28,26 @@ pub fn input_name(path: &Path) -> String {
 /// # Errors
 /// If it cannot be read, is too large, or is a pipe that stays silent.
 pub fn read_input(path: &Path) -> io::Result<String> {
-    read_input_bytes(path)
-        .and_then(|bytes| decode_text(bytes).map_err(|error| named(Path::new(&input_name(path)), error)))
+    input_bytes(path).and_then(|bytes| decoded_input(path, bytes))
 }
 
-/// The same as bytes.
+/// The same with the byte order mark of UTF-8, if there is one.
 ///
 /// # Errors
 /// As for [`read_input`].
-pub fn read_input_bytes(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read_marked_input(path: &Path) -> io::Result<String> {
+    const MARK: &str = "\u{feff}";
+    let bytes = input_bytes(path)?;
+    let is_marked = bytes.starts_with(MARK.as_bytes());
+    let text = decoded_input(path, bytes)?;
+    Ok(if is_marked { MARK.to_owned() + &text } else { text })
+}
+
+fn decoded_input(path: &Path, bytes: Vec<u8>) -> io::Result<String> {
+    decode_text(bytes).map_err(|error| named(Path::new(&input_name(path)), error))
+}
+
+fn input_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let is_stdin = path.as_os_str() == "-";
     let bytes = if is_stdin && io::stdin().is_terminal() {
         read_bytes_up_to(MAX_INPUT, io::stdin().lock())

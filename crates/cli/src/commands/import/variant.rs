@@ -4,12 +4,11 @@ use crate::args::value::Format;
 use crate::commands::new::{NewFolder, first_counts};
 use crate::exit::{CliError, Exit};
 use crate::output;
-use crate::output::read::read_input_bytes;
+use crate::output::read::read_marked_input;
 use serde_json::json;
 use std::path::PathBuf;
 use vperft::inner::backend::Registry;
 use vperft::inner::game::variant;
-use vperft::inner::support::decode::decode_text;
 use vperft_lab::exchange::rules_import::{Imported, Refused, VariantsIni};
 use vperft_lab::upkeep::scaffold;
 
@@ -46,10 +45,8 @@ pub struct VariantSectionArgs {
 }
 
 pub fn run(args: &VariantSectionArgs, registry: &Registry) -> Result<Exit, CliError> {
-    let bytes = read_input_bytes(&args.file)?;
     // To Fairy-Stockfish, a byte order mark is a part of the first line.
-    let mark = if bytes.starts_with("\u{feff}".as_bytes()) { "\u{feff}" } else { "" };
-    let text = mark.to_owned() + &decode_text(bytes)?;
+    let text = read_marked_input(&args.file)?;
     let malformed = |refused: Refused| CliError::Input(format!("{}: {refused}", args.file.display()));
     let file = VariantsIni::parse(&text).map_err(malformed)?;
     match &args.name {

@@ -197,7 +197,7 @@ impl Walk<'_, '_, '_> {
         self.positions += 1;
         let route: Vec<_> = steps.iter().map(|step| step.text.clone()).collect();
         self.observer.event(&SearchEvent::Position(&route));
-        if self.compare_number(steps, rows.a.len())? {
+        if self.compare_number(steps, rows.a.len() as u128)? {
             return Ok(true);
         }
         let detail = moves_differ(&rows.a, &rows.b);
@@ -237,14 +237,14 @@ impl Walk<'_, '_, '_> {
 
     /// Compares the number of moves of a side that lists none: below a move that it does not know, or beside one that it invents, its
     /// counts show nothing.
-    fn compare_number(&mut self, steps: &[PathStep], legal: usize) -> Result<bool, BackendError> {
+    fn compare_number(&mut self, steps: &[PathStep], legal: u128) -> Result<bool, BackendError> {
+        if self.b.as_ref().is_none_or(|b| b.lists) {
+            return Ok(false);
+        }
         let route = self.route(steps);
         let path = PositionPath { moves: &route, ..self.descent.root };
-        let legal = legal as u128;
-        let Some(b) = self.b.as_mut().filter(|b| !b.lists) else { return Ok(false) };
-        let Some(counted) = b.perft(path, 1).ok().filter(|counted| *counted != legal) else {
-            return Ok(false);
-        };
+        let counted = self.b.as_mut().and_then(|b| b.perft(path, 1).ok());
+        let Some(counted) = counted.filter(|counted| *counted != legal) else { return Ok(false) };
         let kind = self.reclassify(Kind::Set, steps, &|side, path| side.perft(path, 1), &counted)?;
         self.record(kind, self.count_detail(1, legal, counted, None), steps)?;
         Ok(true)

@@ -24,7 +24,7 @@ pub fn clause_of_field(clauses: &[Clause], field: &str) -> Option<Clause> {
     }
 }
 
-/// The clause among these whose words describe the status that is answered wrong.
+/// The clause that the table of the variant gives for the status that is answered wrong, or the one among these whose words describe it.
 #[must_use]
 pub fn clause_of_status(
     variant: VariantId,
@@ -33,28 +33,24 @@ pub fn clause_of_status(
     wrong: Status,
 ) -> Option<Clause> {
     let status = if right == Status::Ongoing { wrong } else { right };
-    let rules: &[RuleName] = match status {
-        Status::Checkmate => &[RuleName::Checkmate],
-        Status::Stalemate => &[RuleName::Stalemate],
-        Status::DrawRepetition | Status::WonRepetition => &[RuleName::Repetition],
-        Status::DrawCounter => &[RuleName::Counter],
-        Status::DrawDead => &[RuleName::Dead],
-        Status::DrawGoal => &[RuleName::Goal],
-        Status::Lost | Status::Won => &[RuleName::Over, RuleName::Goal, RuleName::Extinction],
-        Status::Ongoing => &[],
+    let (rules, words): (&[RuleName], &[&str]) = match status {
+        Status::Checkmate => (&[RuleName::Checkmate], &["checkmate", "check"]),
+        Status::Stalemate => (&[RuleName::Stalemate], &["stalemate"]),
+        Status::DrawRepetition | Status::WonRepetition => {
+            (&[RuleName::Repetition], &["third occurrence", "repeat"])
+        }
+        Status::DrawCounter => {
+            (&[RuleName::Counter], &["plies) without", "plies without", "without capture"])
+        }
+        Status::DrawDead => (&[RuleName::Dead], &["ever checkmate", "neither side can", "dead"]),
+        Status::DrawGoal => (&[RuleName::Goal], &["goal"]),
+        Status::Lost | Status::Won => {
+            (&[RuleName::Over, RuleName::Goal, RuleName::Extinction], &["royal", "lost", "wins"])
+        }
+        Status::Ongoing => (&[], &["game"]),
     };
     let named = &Variant::get(variant).rule_clauses;
     let of_table = rules.iter().find_map(|rule| named.get(rule)?.parse().ok());
-    let words: &[&str] = match status {
-        Status::Checkmate => &["checkmate", "check"],
-        Status::Stalemate => &["stalemate"],
-        Status::DrawRepetition | Status::WonRepetition => &["third occurrence", "repeat"],
-        Status::DrawCounter => &["plies) without", "plies without", "without capture"],
-        Status::DrawDead => &["ever checkmate", "neither side can", "dead"],
-        Status::DrawGoal => &["goal"],
-        Status::Lost | Status::Won => &["royal", "lost", "wins"],
-        Status::Ongoing => &["game"],
-    };
     of_table.or_else(|| naming(clauses, words))
 }
 

@@ -51,7 +51,7 @@ pub struct Converted {
     pub left_out: Vec<(String, Refusal)>,
     /// How many numbers were read.
     pub numbers: usize,
-    /// The lines without a documented form, and those of them that have a number below a position or beside `perft`.
+    /// The lines without a documented form, and those of them that have a number below a position or next to `perft`.
     pub skipped: usize,
     pub skipped_numbers: Vec<(String, usize)>,
     /// How the texts were read, where they leave that open.
@@ -419,7 +419,7 @@ impl Converted {
             let number = self.skipped_numbers.len();
             let verb = if number == 1 { "has a number" } else { "have numbers" };
             lines.push(format!(
-                "{number} skipped {} {verb} below a position or beside `perft`, the first is {file}:{line}",
+                "{number} skipped {} {verb} below a position or next to `perft`, the first is {file}:{line}",
                 if number == 1 { "line" } else { "lines" }
             ));
         }

@@ -75,32 +75,17 @@ impl Inquiry<'_> {
             let Some(cause) = found.causes.first() else { continue };
             let to_cause = cause.path.iter().map(|step| step.text.clone());
             let at_cause = || probe.moves.iter().cloned().chain(to_cause).collect();
-            match (cause.kind, &cause.detail) {
-                (Kind::Set | Kind::Route, Detail::Count { depth, a, b, .. }) => {
-                    let by_route = if cause.kind == Kind::Route {
-                        format!("; {}", Kind::Route.meaning())
-                    } else {
-                        String::new()
-                    };
-                    below.counts_only.push(CountFailure {
-                        moves: at_cause(),
-                        case: probe.case,
-                        vfen: probe.vfen,
-                        depth: *depth,
-                        how: Some(format!("{b} moves; expected {a}{by_route}")),
-                    });
-                }
-                (Kind::Set | Kind::Child | Kind::Route | Kind::Status, _) => {
-                    below.probes.push(Probe { moves: at_cause(), ..probe });
-                }
-                _ => below.counts_only.push(CountFailure {
-                    case: probe.case,
-                    vfen: probe.vfen,
-                    moves: probe.moves,
-                    depth,
-                    how: Some(how(cause)),
-                }),
+            let is_of_position = matches!(cause.kind, Kind::Set | Kind::Child | Kind::Route | Kind::Status);
+            if is_of_position && b.lists {
+                below.probes.push(Probe { moves: at_cause(), ..probe });
+                continue;
             }
+            let (moves, depth) = match cause.detail {
+                Detail::Count { depth, .. } if is_of_position => (at_cause(), depth),
+                _ => (probe.moves, depth),
+            };
+            let how = Some(how(cause));
+            below.counts_only.push(CountFailure { case: probe.case, vfen: probe.vfen, moves, depth, how });
         }
         self.requests += b.requests;
         Ok(below)
@@ -109,10 +94,17 @@ impl Inquiry<'_> {
 
 /// How a count is wrong, if neither moves nor a position after one are.
 fn how(cause: &Cause) -> String {
-    if let (Kind::Convention, Detail::Moves { .. }) = (cause.kind, &cause.detail) {
-        return "it has no moves where the game is over, and perft goes on (GEN-PERFT)".into();
-    }
-    let Detail::NoAnswer { error } = &cause.detail else { return cause.kind.meaning().to_owned() };
+    let error = match (cause.kind, &cause.detail) {
+        (Kind::Convention, Detail::Moves { .. }) => {
+            return "it has no moves where the game is over, and perft goes on (GEN-PERFT)".into();
+        }
+        (Kind::Set, Detail::Count { a, b, .. }) => return format!("it is {b}; expected {a}"),
+        (Kind::Route, Detail::Count { a, b, .. }) => {
+            return format!("it is {b}; expected {a}; {}", cause.kind.meaning());
+        }
+        (_, Detail::NoAnswer { error }) => error,
+        _ => return cause.kind.meaning().to_owned(),
+    };
     let moves: Vec<_> = cause.path.iter().map(|step| step.text.as_str()).collect();
     if moves.is_empty() { error.clone() } else { format!("after {}: {error}", moves.join(" | ")) }
 }

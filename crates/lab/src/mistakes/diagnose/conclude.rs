@@ -200,11 +200,10 @@ impl Inquiry<'_> {
     /// wrong field.
     fn clause_of(&self, numbers: &[usize], shown: &DifferenceMap) -> Result<Option<Clause>, BackendError> {
         // Many clauses decide whether a side has moves, and one says what that is called.
-        if shown.0.values().flatten().all(|one| matches!(one, WrongAnswer::Status { .. })) {
-            let naming = self.naming_clause(shown);
-            if naming.is_some() {
-                return Ok(naming);
-            }
+        if shown.0.values().flatten().all(|one| matches!(one, WrongAnswer::Status { .. }))
+            && let Some(naming) = self.naming_clause(shown)
+        {
+            return Ok(Some(naming));
         }
         let deciding = unless_stopped(self.deciding_clause(numbers, shown, false))?.flatten();
         let cited = || self.cited_by_wrong_cases_alone(shown);

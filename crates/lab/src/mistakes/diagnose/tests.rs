@@ -295,6 +295,60 @@ impl VariantBackend for MovesAlone {
     }
 }
 
+/// A backend that counts as another, and lists no moves.
+struct CountsAlone(Box<dyn Backend>);
+
+impl Backend for CountsAlone {
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
+        Ok(self)
+    }
+}
+
+impl VariantBackend for CountsAlone {
+    fn variant(&self) -> VariantId {
+        VariantId::RYUGI
+    }
+
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        match question {
+            Question::Perft { .. } => self.0.of(VariantId::RYUGI)?.ask(path, question, plan),
+            _ => Err(BackendError::Unsupported("it prints totals alone".into())),
+        }
+    }
+}
+
+#[test]
+fn totals_alone_lead_to_positions_with_a_wrong_number_of_moves() {
+    let settings = Settings { positions: 20, causes: 8, rulings: Rulings::default() };
+    for without in [&[][..], &["RYU-EP"]] {
+        let open = || -> Box<dyn Backend> { Box::new(CountsAlone(modified_rules(without, &[]))) };
+        let corpus = corpus(VariantId::RYUGI);
+        let found = diagnose(&corpus, VariantId::RYUGI, open().as_mut(), Some(&open), &settings, &());
+        let found = found.expect("it counts");
+        assert_eq!(
+            (found.causes.len(), found.counts_only.is_empty()),
+            (0, without.is_empty()),
+            "{without:?}"
+        );
+        for failure in &found.counts_only {
+            let how = failure.how.as_deref().unwrap_or_default();
+            assert!(
+                failure.depth == 1 && how.starts_with("it is ") && how.contains("; expected "),
+                "{failure:?}"
+            );
+        }
+    }
+}
+
 /// Tests few faults of two variants. `STEP=41` tests every 41st fault of each variant, which takes minutes.
 #[test]
 fn generated_mistakes_are_named() {
