@@ -12,7 +12,7 @@ fn perft(criterion: &mut Criterion) {
         for row in table::rows() {
             let count = prepare(&row);
             group.throughput(Throughput::Elements(row.nodes()));
-            group.bench_function(row.to_string(), |bencher| bencher.iter(|| row.check(count())));
+            group.bench_function(row.to_string(), |bencher| bencher.iter(|| row.assert_count(count())));
         }
         group.finish();
     }

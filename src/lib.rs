@@ -230,7 +230,7 @@ pub mod rules {
 /// assert_eq!(start.squares_of(Piece::new(Color::White, king)).len(), 1);
 ///
 /// // Another reading of a ruling, and rules without a clause.
-/// let ruling: &Ruling = Ruling::of(table.id).next().expect("its text allows several readings");
+/// let ruling: &Ruling = Ruling::of_variant(table.id).next().expect("its text allows several readings");
 /// let mut rulings = Rulings::default();
 /// let chosen: Result<(), UnknownRuling> = rulings.set(ruling.name, ruling.readings[1]);
 /// chosen?;

@@ -69,7 +69,7 @@ impl<G: MoveGenerator> GeneratorBackend<G> {
         }
         let unreadable =
             |error| BackendError::Protocol(format!("it prints `{text}`, which is not a position: {error}"));
-        fen::read(self.table(), &text).map(Some).map_err(unreadable)
+        fen::read_fen(self.table(), &text).map(Some).map_err(unreadable)
     }
 
     /// The canonical text of a move of a position.

@@ -93,7 +93,7 @@ fn a_bug_is_a_likely_cause_of_failures_of_its_own_case() {
     let corpus = Corpus::load(&Source::default()).expect("the embedded corpus");
     let mut seen = 0;
     for variant in VariantId::BUILT_IN {
-        for bug in corpus.bugs.of(variant) {
+        for bug in corpus.bugs.of_variant(variant) {
             let Some(shows) = bug.shows.as_ref().filter(|shows| !shows.pieces.is_empty()) else { continue };
             let movers = movers(corpus.case(&bug.case).expect("the case exists"));
             let is_shown = movers.is_empty() || shows.pieces.iter().any(|piece| movers.contains(piece));

@@ -230,7 +230,7 @@ fn backends_agree_in_the_positions_of_the_corpus() {
             if let Ok(right) = &right {
                 assert_eq!(found.as_ref(), Ok(right), "{variant}, {vfen}");
                 assert_eq!(counted(&mut plain, vfen, 1).as_ref(), Ok(right), "{variant}, {vfen}, in text");
-                occurred.extend(LeafClass::ALL.into_iter().filter(|class| right.rows[0].of(*class) > 0));
+                occurred.extend(LeafClass::ALL.into_iter().filter(|class| right.rows[0].get(*class) > 0));
             } else {
                 assert!(found.is_err(), "{variant}, {vfen}: {right:?}");
             }

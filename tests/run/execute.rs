@@ -57,7 +57,7 @@ fn small(
         ..Selection::default()
     };
     let rulings = Rulings::default();
-    let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
+    let corpus = Corpus::load(&Source::of_variants(&[VariantId::RYUGI])).expect("the embedded corpus");
     let recomputed = recompute(corpus, &selection, &rulings, &reference, 1)
         .expect("default readings need no recomputation");
     let selected = selection.select(&recomputed.corpus);

@@ -6,7 +6,7 @@ use vperft_run::expect::Expectations;
 
 /// The error of a text that is malformed or does not fit the corpus.
 fn error(text: &str) -> String {
-    let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
+    let corpus = Corpus::load(&Source::of_variants(&[VariantId::RYUGI])).expect("the embedded corpus");
     let read = Expectations::parse("known.toml", text);
     let read = read.and_then(|file| file.validate("mine@1.0", &corpus));
     read.map_or_else(|error| error.to_string(), |()| format!("no error: {text}"))

@@ -45,7 +45,7 @@ Exit codes:
 
     /// The exit code of a command that has a result: whether it was stopped early, and whether every check passed.
     #[must_use]
-    pub const fn of(is_stopped: bool, passed: bool) -> Self {
+    pub const fn after(is_stopped: bool, passed: bool) -> Self {
         match (is_stopped, passed) {
             (true, _) => Self::Interrupted,
             (false, true) => Self::Success,

@@ -68,7 +68,7 @@ pub fn again(
     share: Share,
     observer: &(dyn Observer<DeepEvent> + Sync),
 ) -> Result<Checked, DeepError> {
-    let read = Manifest::read(&options.folder)?;
+    let read = Manifest::load(&options.folder)?;
     let asked = options.asked(&read.0)?;
     let mut memory = options.memory()?;
     let shared = Table::new(&mut memory).map(SharedTable::new);
@@ -76,7 +76,7 @@ pub fn again(
     let counter = UnitCounter { cache, ..options.counter(open, read, observer)? };
     let mut results = BTreeMap::<u32, Vec<(String, UnitResult)>>::new();
     for found in result::all(&options.folder)?.into_iter().filter(|found| asked.contains(&found.unit)) {
-        match result::read(&found, &counter.plan, &counter.manifest) {
+        match result::load_result(&found, &counter.plan, &counter.manifest) {
             Ok(result) => {
                 results.entry(found.unit).or_default().push((found.path.display().to_string(), result));
             }
@@ -128,7 +128,7 @@ fn draw(mut units: Vec<u32>, share: Share) -> Result<Vec<u32>, DeepError> {
     let mut random = [0; 16];
     getrandom::fill(&mut random).map_err(|error| DeepError::Unfit(format!("no random numbers: {error}")))?;
     units.sort_by_cached_key(|unit| digest(format!("{random:?} {unit}").as_bytes()));
-    units.truncate(share.of(units.len()));
+    units.truncate(share.part_of(units.len()));
     units.sort_unstable();
     Ok(units)
 }

@@ -16,7 +16,7 @@ pub(super) fn longest(variant: VariantId, table: &ClassTable) -> ClassSums {
     let is_kept = |class: &LeafClass| {
         class.is_in(variant) && !table.unreported.contains(*class) && *class != LeafClass::DrawCounter
     };
-    let count = |class: LeafClass| Some((class.name().to_owned(), Count(table.rows.last()?.of(class))));
+    let count = |class: LeafClass| Some((class.name().to_owned(), Count(table.rows.last()?.get(class))));
     LeafClass::ALL.into_iter().filter(is_kept).filter_map(count).collect()
 }
 

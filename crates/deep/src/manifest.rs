@@ -84,7 +84,7 @@ impl Manifest {
     ///
     /// # Errors
     /// If there is none, or it was changed, or its numbers contradict each other.
-    pub fn read(folder: &Path) -> Result<(Self, String), DeepError> {
+    pub fn load(folder: &Path) -> Result<(Self, String), DeepError> {
         let path = Self::path(folder);
         let repair = "copy it from another copy of the plan, or make the plan again with `vperft deep plan`";
         let read = files::open_sealed(&path, MAX_BYTES).map_err(|error| match error {

@@ -123,12 +123,12 @@ pub fn ranges(numbers: &[u32]) -> String {
 /// # Errors
 /// If the manifest or a folder of results cannot be read, or the plan is by other rules than those of this program.
 pub fn merge(folder: &Path, copies: &[PathBuf]) -> Result<Merged, DeepError> {
-    let (manifest, plan) = Manifest::read(folder)?;
+    let (manifest, plan) = Manifest::load(folder)?;
     manifest.variant()?;
     let of_copy = |copy: &PathBuf| {
         // A copy may consist of results alone.
         let has_manifest = Manifest::path(copy).exists();
-        if has_manifest && Manifest::read(copy)?.1 != plan {
+        if has_manifest && Manifest::load(copy)?.1 != plan {
             let copy = copy.display();
             return Err(DeepError::Unfit(format!("{copy} is of another plan; leave it out")));
         }
@@ -142,7 +142,7 @@ pub fn merge(folder: &Path, copies: &[PathBuf]) -> Result<Merged, DeepError> {
     let copies: Vec<_> = copies.iter().map(of_copy).collect::<Result<_, _>>()?;
     let (mut results, mut problems) = (BTreeMap::<u32, Vec<(String, UnitResult)>>::new(), Vec::new());
     for found in result::all(folder)?.into_iter().chain(copies.into_iter().flatten()) {
-        match result::read(&found, &plan, &manifest) {
+        match result::load_result(&found, &plan, &manifest) {
             Ok(result) => {
                 let others = results.entry(result.unit).or_default();
                 if others.iter().all(|(_, other)| *other != result) {

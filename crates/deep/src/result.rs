@@ -168,7 +168,7 @@ pub(super) fn all(folder: &Path) -> Result<Vec<Found>, DeepError> {
 ///
 /// # Errors
 /// If it cannot be read, was changed, or is not of this plan.
-pub(super) fn read(found: &Found, plan: &str, manifest: &Manifest) -> Result<UnitResult, DeepError> {
+pub(super) fn load_result(found: &Found, plan: &str, manifest: &Manifest) -> Result<UnitResult, DeepError> {
     let (result, _): (UnitResult, String) = open_sealed(&found.path, MAX_BYTES)?;
     let fault = result
         .fault(plan, manifest)

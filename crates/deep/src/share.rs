@@ -20,7 +20,7 @@ impl Share {
     }
 
     /// The size of the share of a number of things, rounded up.
-    pub(super) fn of(self, things: usize) -> usize {
+    pub(super) fn part_of(self, things: usize) -> usize {
         (things as u64 * u64::from(self.0)).div_ceil(1_000_000) as usize
     }
 
@@ -48,7 +48,11 @@ mod tests {
         for (share, things, number) in
             [("0%", 10, 0), ("5%", 10, 1), ("5%", 60, 3), ("100%", 7, 7), ("9", 0, 0)]
         {
-            assert_eq!(Share::parse(share).map(|share| share.of(things)), Ok(number), "{share} of {things}");
+            assert_eq!(
+                Share::parse(share).map(|share| share.part_of(things)),
+                Ok(number),
+                "{share} of {things}"
+            );
         }
         for text in ["", "-1%", "101%", "x", "NaN"] {
             assert!(Share::parse(text).is_err(), "{text}");

@@ -34,11 +34,11 @@ pub struct DeepStatus {
 /// # Errors
 /// If the manifest or a folder cannot be read.
 pub fn status(folder: &Path) -> Result<DeepStatus, DeepError> {
-    let (manifest, plan) = Manifest::read(folder)?;
+    let (manifest, plan) = Manifest::load(folder)?;
     let (mut finished, mut seconds, mut work, mut leaves) = (BTreeSet::new(), 0.0, 0.0, 0.0);
     let mut damaged = Vec::new();
     for found in result::all(folder)? {
-        let result = match result::read(&found, &plan, &manifest) {
+        let result = match result::load_result(&found, &plan, &manifest) {
             Ok(result) => result,
             Err(error) => {
                 damaged.push(error.to_string());

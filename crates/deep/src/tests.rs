@@ -58,9 +58,9 @@ fn counted() -> (tempfile::TempDir, PathBuf) {
 /// Writes the first result with a change, whole and with a right digest, and returns what the merge finds.
 fn merged_with(change: impl FnOnce(&mut UnitResult)) -> Vec<String> {
     let (_temporary, folder) = counted();
-    let (manifest, id) = Manifest::read(&folder).expect("the manifest");
+    let (manifest, id) = Manifest::load(&folder).expect("the manifest");
     let found = result::all(&folder).expect("the results");
-    let mut result = result::read(&found[0], &id, &manifest).expect("a result");
+    let mut result = result::load_result(&found[0], &id, &manifest).expect("a result");
     change(&mut result);
     put(&found[0].path, sealed(&result).as_bytes()).expect("the result is written");
     let merged = merge(&folder, &[]).expect("the folder is read");
@@ -105,9 +105,9 @@ fn a_falsified_result_is_found_by_counting_again() {
     let all = Share::parse("100%").expect("a share");
     let right = again(&reference, &working(&folder), all, &()).expect("the units are counted");
     assert_eq!((right.units, right.finished, &right.wrong), (right.results, right.results, &Vec::new()));
-    let (manifest, id) = Manifest::read(&folder).expect("the manifest");
+    let (manifest, id) = Manifest::load(&folder).expect("the manifest");
     let found = &result::all(&folder).expect("the results")[1];
-    let mut result = result::read(found, &id, &manifest).expect("a result");
+    let mut result = result::load_result(found, &id, &manifest).expect("a result");
     let (first, count) = result.counts.iter_mut().next().expect("a move");
     let first = first.clone();
     count.0 += 1;
@@ -141,9 +141,9 @@ fn classes_are_added_up_and_compared() {
     let merged = merge(&folder, &[]).expect("the folder is read");
     assert_eq!(merged.classes, Some(expected));
 
-    let (manifest, id) = Manifest::read(&folder).expect("the manifest");
+    let (manifest, id) = Manifest::load(&folder).expect("the manifest");
     let found = result::all(&folder).expect("the results");
-    let mut other = result::read(&found[0], &id, &manifest).expect("a result");
+    let mut other = result::load_result(&found[0], &id, &manifest).expect("a result");
     other.backend = "other@1".into();
     let counts = other.classes.as_mut().expect("a result with classes");
     counts.get_mut("captures").expect("the class").0 += 1;
@@ -196,7 +196,7 @@ fn a_worker_of_another_version_ends_at_once() {
     let temporary = tempfile::tempdir().expect("a temporary folder");
     let folder = temporary.path().join("plan");
     plan(&reference, &options(&folder, 4), &()).expect("the plan is made");
-    let (mut manifest, _) = Manifest::read(&folder).expect("the manifest");
+    let (mut manifest, _) = Manifest::load(&folder).expect("the manifest");
     manifest.vperft = "0.0.1".into();
     put(&Manifest::path(&folder), sealed(&manifest).as_bytes()).expect("the manifest is written");
     match work(&reference, &working(&folder), &()) {
@@ -213,7 +213,7 @@ fn other_rules_of_the_same_version_are_named() {
     let temporary = tempfile::tempdir().expect("a temporary folder");
     let folder = temporary.path().join("plan");
     plan(&reference, &options(&folder, 4), &()).expect("the plan is made");
-    let (made, _) = Manifest::read(&folder).expect("the manifest");
+    let (made, _) = Manifest::load(&folder).expect("the manifest");
     let there = "0123456789abcdef";
     let build = format!("both are vperft {}, but its build has other clauses or another", made.vperft);
     let digests = format!("their digest is {there} there and {} here", &made.rules[..16]);
@@ -256,9 +256,9 @@ fn a_checkpoint_goes_on_or_is_ignored() {
     let folder = temporary.path().join("plan");
     plan(&reference, &options(&folder, 3), &()).expect("the plan is made");
     work(&reference, &working(&folder), &()).expect("the units are counted");
-    let (manifest, id) = Manifest::read(&folder).expect("the manifest");
+    let (manifest, id) = Manifest::load(&folder).expect("the manifest");
     let found = &result::all(&folder).expect("the results")[0];
-    let whole = result::read(found, &id, &manifest).expect("a result");
+    let whole = result::load_result(found, &id, &manifest).expect("a result");
     let name = found.path.file_name().expect("a name");
     let checkpoint = folder.join("checkpoints").join(name);
     // A unit whose first position is counted already, with a count that shows whether the worker believes it.
@@ -275,7 +275,7 @@ fn a_checkpoint_goes_on_or_is_ignored() {
         std::fs::remove_file(&found.path).expect("the result is removed");
         put(&checkpoint, text.as_bytes()).expect("the checkpoint is written");
         work(&reference, &working(&folder), &()).expect("the unit is counted");
-        let again = result::read(found, &id, &manifest).expect("a result");
+        let again = result::load_result(found, &id, &manifest).expect("a result");
         assert_eq!(again.counts != whole.counts, is_believed, "{text}");
         assert!(!checkpoint.exists());
     }

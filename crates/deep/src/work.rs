@@ -138,7 +138,7 @@ pub fn work(
     observer: &(dyn Observer<DeepEvent> + Sync),
 ) -> Result<Worked, DeepError> {
     let fingerprint = Manifest::fingerprint(&options.folder)?;
-    let read = Manifest::read(&options.folder)?;
+    let read = Manifest::load(&options.folder)?;
     let left = options.asked(&read.0)?;
     make_folders(&options.folder)?;
     let mut memory = options.memory()?;
@@ -258,7 +258,7 @@ impl Worker<'_> {
             if !is_wanted || (self.options.is_double && !is_own()) {
                 continue;
             }
-            match result::read(&found, plan, manifest) {
+            match result::load_result(&found, plan, manifest) {
                 Ok(result) => finished.extend(self.counter.is_complete(&result).then_some(found.unit)),
                 Err(error) if self.progress().refused.insert(found.path) => {
                     observer.event(&DeepEvent::Note(format!("{error}; this result does not count")));
@@ -280,7 +280,7 @@ impl Worker<'_> {
     fn own_result(&self, unit: u32) -> Option<UnitResult> {
         let UnitCounter { folder, manifest, plan, identity, .. } = &self.counter;
         let own = result::Found { path: result::path(folder, unit, identity), unit };
-        if own.path.exists() { result::read(&own, plan, manifest).ok() } else { None }
+        if own.path.exists() { result::load_result(&own, plan, manifest).ok() } else { None }
     }
 
     /// Whether the unit has a result by now that counts.
@@ -291,7 +291,7 @@ impl Worker<'_> {
             return Ok(self.own_result(unit).is_some_and(is_complete));
         }
         let mut found = result::all(folder)?.into_iter().filter(|found| found.unit == unit);
-        Ok(found.any(|found| result::read(&found, plan, manifest).is_ok_and(is_complete)))
+        Ok(found.any(|found| result::load_result(&found, plan, manifest).is_ok_and(is_complete)))
     }
 
     /// Counts units until none is left, this thread fails, or another one has failed.

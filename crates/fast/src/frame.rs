@@ -24,7 +24,7 @@ pub trait Game: Sealed + Send + Sync {
 
     /// The board of a position that obeys every rule of validity except GEN-CHECK. The board has an en passant square only if a legal
     /// capture on it exists.
-    fn read(&self, position: &Position) -> Self::Board;
+    fn board(&self, position: &Position) -> Self::Board;
 
     /// The position of a board.
     fn write(&self, board: &Self::Board) -> Position;
@@ -140,7 +140,7 @@ impl<G: Game> Rules for Fast<G> {
     fn parse(&self, vfen: &str) -> Result<G::Board, VfenError> {
         let variant = Variant::get(G::VARIANT);
         let position = position::parse(vfen, variant, &Standard)?;
-        let board = self.game.read(&position);
+        let board = self.game.board(&position);
         match self.game.exposed_king(&board, !position.turn) {
             None => Ok(board),
             Some(king) => Err(VfenError::king_capturable(vfen, &position, variant, king)),

@@ -16,7 +16,7 @@ impl<const W: usize> Set<W> {
 
     /// The set of one square.
     #[inline(always)]
-    pub const fn of(square: usize) -> Self {
+    pub const fn single(square: usize) -> Self {
         let mut set = Self::EMPTY;
         set.0[square / 64] = 1 << (square % 64);
         set

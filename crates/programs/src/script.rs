@@ -159,7 +159,7 @@ fn read_counts(position: &Position, lines: &[String], depth: u32) -> Result<Coun
     let variant = Variant::get(position.variant);
     let is_canonical = |label: &str| label.contains(' ') && Entry::parse(variant, label).is_ok();
     let is_move = |label: &str| is_canonical(label) || coordinates::plain(variant, label).is_some();
-    let text = perft_text::read(&lines.join("\n"), Some(depth), &is_move);
+    let text = perft_text::read_perft_text(&lines.join("\n"), Some(depth), &is_move);
     let (text, _) = text.and_then(|text| text.at_depth(depth)).map_err(|error| error.to_string())?;
     let table = text.first().ok_or("no count")?;
     let (mut moves, mut unclear) = (Vec::new(), None);

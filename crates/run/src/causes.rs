@@ -83,7 +83,7 @@ impl Causes {
 
     /// Groups the failures of these results.
     #[must_use]
-    pub fn of(results: &[CaseResult<'_>], corpus: &Corpus) -> Self {
+    pub fn from_results(results: &[CaseResult<'_>], corpus: &Corpus) -> Self {
         let clauses = |result: &CaseResult<'_>| result.case.clauses.clone();
         let bugs = |result: &CaseResult<'_>| result.bugs.iter().map(|bug| bug.id.clone()).collect();
         Self {

@@ -88,7 +88,7 @@ impl RecordedChecks {
     ///
     /// # Errors
     /// If a part was interrupted, or holds other checks than its own.
-    pub fn read(parts: &Parts, selected: &[SelectedCase<'_>]) -> Result<Self, PartError> {
+    pub fn from_parts(parts: &Parts, selected: &[SelectedCase<'_>]) -> Result<Self, PartError> {
         let numbers = numbers(selected, parts.count());
         let mut cases: Vec<Vec<Option<RecordedCheck>>> =
             selected.iter().map(|item| vec![None; item.checks.len()]).collect();

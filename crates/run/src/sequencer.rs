@@ -258,10 +258,10 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
             }
             diff
         });
-        let signature = RunSignature::of(&self.results);
+        let signature = RunSignature::from_results(&self.results);
         let causes = match end {
             End::Unanswered => Causes::of_unresponsive(&self.results),
-            _ => Causes::of(&self.results, &about.recomputed.corpus),
+            _ => Causes::from_results(&self.results, &about.recomputed.corpus),
         };
         let done = RunOutcome { results: self.results, end, variants, total, causes, signature, diff };
         self.observer.event(&Event::RunDone(about, &done));

@@ -15,7 +15,7 @@ pub struct RunSignature(u128);
 impl RunSignature {
     /// Computes the signature of results in their order.
     #[must_use]
-    pub fn of(results: &[CaseResult<'_>]) -> Self {
+    pub fn from_results(results: &[CaseResult<'_>]) -> Self {
         let mut digest = Digest::default();
         for result in results {
             for one in &result.checks {

@@ -135,7 +135,7 @@ pub(super) fn outcome(
 ///
 /// # Errors
 /// If the answer has another shape.
-pub(super) fn read(question: &Question, json: &str) -> Result<Option<Answer>, serde_json::Error> {
+pub(super) fn parse_answer(question: &Question, json: &str) -> Result<Option<Answer>, serde_json::Error> {
     Ok(Some(match question {
         Question::Read => Answer::Vfen(serde_json::from_str(json)?),
         Question::Moves => Answer::Moves(serde_json::from_str(json)?),

@@ -126,7 +126,7 @@ fn unreadable(error: std::io::Error) -> BackendError {
 /// Reads the answer to a question.
 fn read_answer(found: Found, asked: &Asked<'_>, question: &Question) -> Result<Answer, BackendError> {
     match found {
-        Found::Result(json) => match answer::read(question, &json) {
+        Found::Result(json) => match answer::parse_answer(question, &json) {
             Ok(answer) => answer.ok_or_else(|| lacking(asked)),
             Err(error) => Err(BackendError::Protocol(format!(
                 "the answer to `{}` in the record is not in the expected form: {error}",

@@ -96,7 +96,7 @@ struct Reading {
 
 impl Tape {
     /// Reads a record.
-    pub fn read(path: &Path) -> Result<Self, TapeError> {
+    pub fn load(path: &Path) -> Result<Self, TapeError> {
         let file = path.display().to_string();
         let unreadable =
             |error: io::Error| TapeError::Unreadable { file: file.clone(), problem: error.to_string() };
@@ -317,7 +317,7 @@ impl Shelf {
         if let Some(tape) = tapes.get(path) {
             return Ok(std::sync::Arc::clone(tape));
         }
-        let tape = std::sync::Arc::new(Tape::read(path)?);
+        let tape = std::sync::Arc::new(Tape::load(path)?);
         tapes.insert(path.to_owned(), std::sync::Arc::clone(&tape));
         Ok(tape)
     }

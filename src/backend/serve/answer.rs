@@ -29,7 +29,7 @@ impl From<String> for Refusal {
 
 /// Answers a line.
 pub(super) fn answer(server: &mut Server<'_>, line: &[u8]) -> Value {
-    let (seq, result) = match Request::read(line) {
+    let (seq, result) = match Request::parse(line) {
         Ok(request) => (request.seq(), result(server, &request)),
         Err(problem) => (Value::Null, Err(problem.into())),
     };

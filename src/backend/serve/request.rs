@@ -8,7 +8,7 @@ pub(super) struct Request(Map<String, Value>);
 
 impl Request {
     /// Reads a line.
-    pub fn read(line: &[u8]) -> Result<Self, String> {
+    pub fn parse(line: &[u8]) -> Result<Self, String> {
         match serde_json::from_slice(line) {
             Ok(Value::Object(fields)) => Ok(Self(fields)),
             Ok(_) => Err("the request is not a JSON object".into()),

@@ -8,7 +8,7 @@
 mod row;
 mod unit;
 
-pub use row::{Row, RowError, read, rows, rows_of};
+pub use row::{Row, RowError, parse_rows, rows, rows_of};
 #[doc(hidden)]
 pub use unit::{Signature, Unit};
 
@@ -16,8 +16,8 @@ pub use unit::{Signature, Unit};
 /// with the same signature are comparable.
 #[must_use]
 pub fn signature(rows: &[Row]) -> String {
-    let units: Vec<_> = rows.iter().filter_map(|row| Unit::of(row, row.depth)).collect();
-    Signature::of(&units).to_string()
+    let units: Vec<_> = rows.iter().filter_map(|row| Unit::for_depth(row, row.depth)).collect();
+    Signature::from_units(&units).to_string()
 }
 
 /// Turns rules into benchmarks of [criterion](https://docs.rs/criterion), one per position of their variants.

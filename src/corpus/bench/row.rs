@@ -79,7 +79,7 @@ impl Row {
     ///
     /// # Panics
     /// Panics if the count is wrong, because a benchmark cannot fail in another way.
-    pub fn check(&self, count: u128) {
+    pub fn assert_count(&self, count: u128) {
         assert_eq!(count, u128::from(self.nodes()), "{self}");
     }
 }
@@ -97,7 +97,7 @@ impl fmt::Display for Row {
 /// Never: a test parses the embedded file.
 #[must_use]
 pub fn rows() -> Vec<Row> {
-    read(include_str!("../../../benches/positions.jsonl"))
+    parse_rows(include_str!("../../../benches/positions.jsonl"))
         .expect("benches/positions.jsonl has one row per line")
 }
 
@@ -106,7 +106,7 @@ pub fn rows() -> Vec<Row> {
 ///
 /// # Errors
 /// Returns an error that names the line if a line is malformed or a name is duplicate.
-pub fn read(text: &str) -> Result<Vec<Row>, RowError> {
+pub fn parse_rows(text: &str) -> Result<Vec<Row>, RowError> {
     let mut rows: Vec<Row> = Vec::new();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let error = |problem: String| RowError { line: at + 1, problem };
@@ -150,10 +150,10 @@ mod tests {
     fn a_wrong_count_panics() {
         let mut row = rows_of(&["rococo"]).unwrap().swap_remove(0);
         assert_eq!(row.to_string(), "rococo/start/perft-3");
-        row.check(row.ready(Reference(Rococo { book: Standard })).unwrap()());
+        row.assert_count(row.ready(Reference(Rococo { book: Standard })).unwrap()());
         row.counts[2] += 1;
         let count = row.ready(Reference(Rococo { book: Standard })).unwrap();
-        assert!(std::panic::catch_unwind(|| row.check(count())).is_err());
+        assert!(std::panic::catch_unwind(|| row.assert_count(count())).is_err());
     }
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
             (row(1, "[25]", "a").replace("rococo", "rokoko"), "line 1: "),
             ("{}".into(), "line 1: missing field `variant`"),
         ] {
-            let error = read(&text).expect_err(&text).to_string();
+            let error = parse_rows(&text).expect_err(&text).to_string();
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }

@@ -24,7 +24,7 @@ pub struct Unit {
 
 impl Unit {
     /// The unit for counting from a position to this depth; `None` if the count is not known.
-    pub fn of(row: &Row, depth: u32) -> Option<Self> {
+    pub fn for_depth(row: &Row, depth: u32) -> Option<Self> {
         let leaves = row.count_at(depth)?;
         let (variant, position, vfen) = (row.variant, row.name.clone(), row.vfen.clone());
         Some(Self { variant, position, vfen, depth, leaves })
@@ -47,7 +47,7 @@ pub struct Signature(u128);
 impl Signature {
     /// The signature of these units in their order: variant, position, depth and count of each, without
     /// names.
-    pub fn of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Self {
+    pub fn from_units<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Self {
         let mut digest = Digest::default();
         for unit in units {
             digest.text(unit.variant.name());
@@ -90,18 +90,18 @@ mod tests {
     #[test]
     fn a_signature_ignores_names() {
         let row = bench::rows_of(&["rococo"]).unwrap().swap_remove(0);
-        let unit = Unit::of(&row, 3).unwrap();
-        let signature = Signature::of([&unit]);
+        let unit = Unit::for_depth(&row, 3).unwrap();
+        let signature = Signature::from_units([&unit]);
         assert_eq!(Signature::try_from(signature.to_string()), Ok(signature));
         let renamed = Unit { position: "other".into(), ..unit.clone() };
-        assert_eq!(Signature::of([&renamed]), signature);
+        assert_eq!(Signature::from_units([&renamed]), signature);
         for other in [
             Unit { depth: 2, ..unit.clone() },
             Unit { leaves: unit.leaves + 1, ..unit.clone() },
             Unit { vfen: unit.vfen.replace(" w ", " b "), ..unit.clone() },
             Unit { variant: VariantId::RYUGI, ..unit.clone() },
         ] {
-            assert_ne!(Signature::of([&other]), signature, "{other:?}");
+            assert_ne!(Signature::from_units([&other]), signature, "{other:?}");
         }
         assert!(Signature::try_from("12".to_owned()).unwrap_err().contains("expected 32"));
     }

@@ -53,7 +53,7 @@ pub fn trials<B: Backend>(
     let (variants, tier) = (settings.variants()?, settings.tier(environment)?);
     let group = settings.group(environment)?;
     // Tests need a `'static` corpus. It is leaked once per process.
-    let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::of(&variants))?));
+    let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::of_variants(&variants))?));
     let selection = Selection { variants, tier: Some(tier), ..Selection::default() };
     let mut groups: Vec<(String, Vec<(SelectedCase<'static>, String)>)> = Vec::new();
     for item in selection.select(corpus) {
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_group_names_every_case_that_fails() {
-        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).unwrap();
+        let corpus = Corpus::load(&Source::of_variants(&[VariantId::RYUGI])).unwrap();
         let selection = Selection {
             variants: vec![VariantId::RYUGI],
             tier: Some(crate::corpus::suite::Tier::Smoke),
@@ -187,7 +187,7 @@ mod tests {
 
     /// The result of the test of one case.
     fn verdict(off: Option<Clause>, variant: VariantId, id: &str) -> Result<(), String> {
-        let corpus = Corpus::load(&Source::of(&[variant])).unwrap();
+        let corpus = Corpus::load(&Source::of_variants(&[variant])).unwrap();
         let selection =
             Selection { variants: vec![variant], filters: vec![id.to_owned()], ..Selection::default() };
         let [item] = &selection.select(&corpus)[..] else { panic!("expected one case with id {id}") };

@@ -57,7 +57,7 @@ impl<'c> Request<'c> {
     ///
     /// # Errors
     /// If the board is not a size such as `12x10`.
-    pub fn of(case: &'c Case, dialect: Dialect) -> Result<Self, String> {
+    pub fn from_case(case: &'c Case, dialect: Dialect) -> Result<Self, String> {
         // The board of an error does not matter.
         let board = if case.board.is_empty() { "8x8" } else { &case.board };
         let size = |text: &str| text.parse::<u8>().ok().filter(|size| (1..=16).contains(size));

@@ -50,7 +50,7 @@ pub struct Case {
 ///
 /// # Errors
 /// If a file cannot be read or has a malformed line, with its number.
-pub fn read(folder: &Path) -> Result<Vec<Case>, String> {
+pub fn read_cases(folder: &Path) -> Result<Vec<Case>, String> {
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut paths: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
@@ -62,7 +62,7 @@ pub fn read(folder: &Path) -> Result<Vec<Case>, String> {
     }
     let (mut cases, mut known): (Vec<Case>, BTreeSet<String>) = (Vec::new(), BTreeSet::new());
     for path in paths {
-        let text = suite::read(&path).map_err(|error| error.to_string())?;
+        let text = suite::read_text(&path).map_err(|error| error.to_string())?;
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let wrong = |problem: String| format!("{}:{}: {problem}", path.display(), number + 1);
             let case: Case = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;

@@ -13,5 +13,5 @@ mod judge;
 mod tests;
 
 pub use answer::{Answer, Request, own_reader};
-pub use case::{Case, read};
+pub use case::{Case, read_cases};
 pub use judge::{Outcome, judge};

@@ -1,17 +1,17 @@
 //! The suite of the checkout, and what differs in an answer.
 
-use super::{Answer, Case, Outcome, Request, judge, own_reader, read};
+use super::{Answer, Case, Outcome, Request, judge, own_reader, read_cases};
 use pretty_assertions::assert_eq;
 use std::path::Path;
 
 #[test]
 fn the_compiler_of_this_crate_passes_every_case() {
-    let cases = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/betza")).unwrap();
+    let cases = read_cases(&Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/betza")).unwrap();
     assert!(cases.len() >= 400, "{} cases", cases.len());
     let mut failures = Vec::new();
     for case in &cases {
         for &dialect in &case.dialects {
-            let answer = own_reader(&Request::of(case, dialect).unwrap()).unwrap();
+            let answer = own_reader(&Request::from_case(case, dialect).unwrap()).unwrap();
             let outcome = judge(case, &answer);
             if outcome != Outcome::Passed {
                 failures.push(format!("{} ({}, {}): {outcome:?}", case.id, case.text, dialect.name()));

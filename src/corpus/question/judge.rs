@@ -96,7 +96,7 @@ fn compare_classes(expected: &BTreeMap<String, u128>, table: &ClassTable) -> Ver
     let Some(row) = table.rows.last() else { return Verdict::Pass };
     let wrong: Vec<_> = expected
         .iter()
-        .filter_map(|(name, count)| Some((name, *count, row.of(reported(name)?))))
+        .filter_map(|(name, count)| Some((name, *count, row.get(reported(name)?))))
         .filter(|(_, expected, actual)| expected != actual)
         .collect();
     let shown = |counts: Vec<(&String, u128)>| {

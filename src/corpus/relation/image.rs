@@ -12,7 +12,7 @@ use crate::game::variant::{Symmetry, Variant};
 pub fn image_of_position(variant: &'static Variant, symmetry: Symmetry, vfen: &str) -> Option<String> {
     let fields: Vec<&str> = vfen.split(' ').collect();
     let [board, side, unmoved, en_passant, halfmove, fullmove, extra @ ..] = &fields[..] else { return None };
-    let shape = Text::read(variant, vfen)?.shape;
+    let shape = Text::parse(variant, vfen)?.shape;
     let frame = Frame { variant, shape, symmetry };
     let side = match (symmetry, *side) {
         (Symmetry::Colors, "w") => "b",
@@ -58,7 +58,7 @@ pub(super) fn hold(
     let relation = if symmetry == Symmetry::Colors { Relation::Colors } else { Relation::Mirror };
     let variant = Variant::get(view.variant());
     let vfen = path.canonical(view)?;
-    let Some(text) = Text::read(variant, &vfen) else { return Ok(None) };
+    let Some(text) = Text::parse(variant, &vfen) else { return Ok(None) };
     let shape = text.shape;
     let vfen = if symmetry == Symmetry::Files { without_castling(&text) } else { vfen.clone() };
     let Some(image) = image_of_position(variant, symmetry, &vfen) else { return Ok(None) };

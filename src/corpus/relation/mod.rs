@@ -82,7 +82,7 @@ impl Relation {
         match self {
             Self::Mirror => table.symmetries.contains(&Symmetry::Files),
             Self::Colors => table.symmetries.contains(&Symmetry::Colors),
-            Self::Rights => Text::read(table, vfen).is_some_and(|text| !rights::changed(&text).is_empty()),
+            Self::Rights => Text::parse(table, vfen).is_some_and(|text| !rights::changed(&text).is_empty()),
             Self::Status => !table.statuses.is_empty(),
             Self::Route | Self::Keys | Self::Count => true,
         }

@@ -44,7 +44,7 @@ pub(super) fn changed(text: &Text<'_>) -> Vec<Changed> {
 /// Compares the moves.
 pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> RelationResult {
     let vfen = path.canonical(view)?;
-    let Some(text) = Text::read(Variant::get(view.variant()), &vfen) else { return Ok(None) };
+    let Some(text) = Text::parse(Variant::get(view.variant()), &vfen) else { return Ok(None) };
     let list = moves(view, (&vfen).into())?;
     for Changed { vfen, lacks, is_wider } in changed(&text) {
         let fewer = match moves(view, (&vfen).into()) {

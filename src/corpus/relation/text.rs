@@ -13,7 +13,7 @@ pub(super) struct Text<'a> {
 
 impl<'a> Text<'a> {
     /// Parses a VFEN; `None` if it is not valid in the variant.
-    pub fn read(variant: &'static Variant, vfen: &'a str) -> Option<Self> {
+    pub fn parse(variant: &'static Variant, vfen: &'a str) -> Option<Self> {
         let fields: Vec<_> = vfen.split(' ').collect();
         if fields.len() < 6 {
             return None;

@@ -5,7 +5,7 @@
 //! variant and carries the tag, unless a folder has replaced that case. A missing dictionary counts as empty.
 
 use super::case::Format;
-use super::corpus::{Ids, malformed, read};
+use super::corpus::{Ids, malformed, read_json};
 use super::{Case, CorpusError, Source};
 use crate::game::variant::VariantId;
 use serde::{Deserialize, Serialize};
@@ -100,16 +100,16 @@ impl Bugs {
     }
 
     /// The bugs of a variant, by id.
-    pub fn of(&self, variant: VariantId) -> impl Iterator<Item = &Bug> {
+    pub fn of_variant(&self, variant: VariantId) -> impl Iterator<Item = &Bug> {
         self.0.get(&variant).into_iter().flatten().map(|(_, entry)| &entry.bug)
     }
 
     /// Reads the dictionaries.
-    pub(crate) fn read(source: &Source) -> Result<Self, CorpusError> {
+    pub(crate) fn from_source(source: &Source) -> Result<Self, CorpusError> {
         let mut all = BTreeMap::<VariantId, BTreeMap<String, Entry>>::new();
         let mut dictionaries = BTreeMap::new();
         for file in source.bugs()? {
-            let content: BugFile = read(&file)?;
+            let content: BugFile = read_json(&file)?;
             let (name, is_embedded) = (Arc::<str>::from(file.name.as_str()), file.is_embedded);
             if let Some(first) = dictionaries.insert((content.variant, is_embedded), Arc::clone(&name)) {
                 let problem = format!("{first} is already the dictionary of {}", content.variant);

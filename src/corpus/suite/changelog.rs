@@ -18,12 +18,12 @@ pub struct Changelog {
 impl Changelog {
     /// The newest version; `None` if there is no changelog.
     pub fn version(source: &Source) -> Result<Option<String>, CorpusError> {
-        let newest = Self::read(source)?.and_then(|log| log.versions.into_iter().next());
+        let newest = Self::from_source(source)?.and_then(|log| log.versions.into_iter().next());
         Ok(newest.map(|(_, version)| version.to_string()))
     }
 
     /// Reads the changelog; `None` if there is none.
-    pub fn read(source: &Source) -> Result<Option<Self>, CorpusError> {
+    pub fn from_source(source: &Source) -> Result<Option<Self>, CorpusError> {
         let Some(file) = source.changelog()? else { return Ok(None) };
         let headings = file.text.lines().enumerate().filter_map(|(index, line)| {
             let version = line.strip_prefix("## ")?.trim();

@@ -176,7 +176,7 @@ impl From<File> for Checks {
 impl Kind {
     /// The kind of a question; the expected answer, if known, tells refused moves from others.
     #[must_use]
-    pub fn of(question: &Query, expected: Option<&Expected>) -> Self {
+    pub fn from_query(question: &Query, expected: Option<&Expected>) -> Self {
         match question {
             Query::Ask(Question::Perft { .. } | Question::Divide { .. }) => Self::Perft,
             Query::Ask(Question::Read) => Self::Position,
@@ -269,13 +269,13 @@ impl Check {
     /// Its kind.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        Kind::of(&self.question, Some(&self.expected))
+        Kind::from_query(&self.question, Some(&self.expected))
     }
 
     /// The lowest tier that includes the check by its cost. If the counts do not say the cost, the check is not cheap.
     #[must_use]
     pub fn tier(&self) -> Tier {
-        Tier::of(self.nodes).max(if self.cost.is_none() { Tier::Deep } else { Tier::Smoke })
+        Tier::for_nodes(self.nodes).max(if self.cost.is_none() { Tier::Deep } else { Tier::Smoke })
     }
 
     /// The leaf nodes that the check counts.

@@ -86,16 +86,16 @@ impl Corpus {
     /// duplicate. The same holds for a case whose position, clause or bug does not exist in its variant, and
     /// for a bug whose case does not carry its tag.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
-        match Self::read(source) {
+        match Self::from_source(source) {
             // Files of a folder may refer to embedded cases of any variant.
             Err(_) if !source.variants.is_empty() => {
-                Self::read(&Source { variants: Vec::new(), ..source.clone() })
+                Self::from_source(&Source { variants: Vec::new(), ..source.clone() })
             }
             read => read,
         }
     }
 
-    fn read(source: &Source) -> Result<Self, CorpusError> {
+    fn from_source(source: &Source) -> Result<Self, CorpusError> {
         let mut corpus = Self::without_cases(source)?;
         let mut ids = Ids::default();
         // The indices of the cases, which a folder may replace.
@@ -127,7 +127,7 @@ impl Corpus {
         Ok(Self {
             positions: Self::read_positions(source)?,
             cases: Vec::new(),
-            bugs: Bugs::read(source)?,
+            bugs: Bugs::from_source(source)?,
             version: Changelog::version(source)?,
         })
     }
@@ -136,7 +136,7 @@ impl Corpus {
     fn read_positions(source: &Source) -> Result<BTreeMap<String, (VariantId, PositionEntry)>, CorpusError> {
         let (mut positions, mut ids) = (BTreeMap::new(), Ids::default());
         for file in source.positions()? {
-            let content: PositionFile = read(&file)?;
+            let content: PositionFile = read_json(&file)?;
             for entry in content.positions {
                 let id = entry.id.clone();
                 if !ids.add(&file, &id) {
@@ -149,7 +149,7 @@ impl Corpus {
     }
 
     /// The cases of a variant, each with its index among all cases.
-    pub fn of(&self, variant: VariantId) -> impl Iterator<Item = (usize, &Case)> + '_ {
+    pub fn of_variant(&self, variant: VariantId) -> impl Iterator<Item = (usize, &Case)> + '_ {
         let cases = self.cases.iter().enumerate().filter(move |(_, (of, _))| *of == variant);
         cases.map(|(number, (_, case))| (number, case))
     }
@@ -205,7 +205,7 @@ impl Corpus {
             }
             _ if unknown_bug.is_some() => {
                 let id = unknown_bug.map_or("", String::as_str);
-                let hint = did_you_mean(id, self.bugs.of(variant).map(|bug| bug.id.as_str()));
+                let hint = did_you_mean(id, self.bugs.of_variant(variant).map(|bug| bug.id.as_str()));
                 let dictionary = Path::new(&file.name).with_file_name("bugs.json");
                 format!(
                     "bug `{id}` is in no dictionary of {variant}; expected one that `vperft bugs {variant}` lists, or an \
@@ -237,7 +237,7 @@ pub(crate) fn malformed(file: &str, message: String) -> CorpusError {
 
 /// Parses a file. The error gives line, column and what was expected. For a file of another format, the error
 /// names only the format.
-pub fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
+pub fn read_json<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
     serde_json::from_str(&file.text).map_err(|error: serde_json::Error| {
         check_format(file).err().unwrap_or_else(|| malformed(&file.name, error.to_string()))
     })

@@ -5,7 +5,7 @@
 //! unchanged.
 
 use super::case::SuiteFile;
-use super::corpus::{Ids, check_format, read};
+use super::corpus::{Ids, check_format, read_json};
 use super::moves::shorten_lists;
 use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
 use crate::corpus::question::Query;
@@ -88,7 +88,7 @@ impl Corpus {
                 corpus.cases.extend(cases);
                 continue;
             }
-            let draft = DraftFile::read(file)?;
+            let draft = DraftFile::parse(file)?;
             for Draft { case, .. } in &draft.drafts {
                 corpus.link(&draft.file, draft.variant, case, ids.add(&draft.file, &case.id))?;
             }
@@ -104,7 +104,7 @@ impl Corpus {
 
 /// Reads a suite file without missing values. The error names the first one that is missing.
 pub fn read_complete(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
-    let whole: SuiteFile = read(file)?;
+    let whole: SuiteFile = read_json(file)?;
     let missing = |case: &Case| match case.checks.missing.first() {
         Some(question) => Some(format!("{} has no value yet", missing_name(question))),
         None => case.provenance.is_none().then(|| "it has no provenance yet".to_owned()),
@@ -119,8 +119,8 @@ pub fn read_complete(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
 }
 
 impl DraftFile {
-    fn read(file: SourceFile) -> Result<Self, CorpusError> {
-        let strict = read::<SuiteFile>(&file);
+    fn parse(file: SourceFile) -> Result<Self, CorpusError> {
+        let strict = read_json::<SuiteFile>(&file);
         let malformed = |message| CorpusError::Malformed { file: file.name.clone(), message };
         // A file that is not JSON or has another format is not a draft.
         check_format(&file)?;
@@ -186,7 +186,7 @@ impl DraftFile {
             text.replace_range(part.place.clone(), &(field + &new));
         }
         let edited = SourceFile { text: text.into(), ..self.file.clone() };
-        let whole = Self::read(edited)?;
+        let whole = Self::parse(edited)?;
         Ok(whole.file.text.into_owned())
     }
 }
@@ -196,7 +196,7 @@ impl Draft {
     fn changes(&self, edit: &Edit) -> Vec<(TextPart, Value)> {
         let mut checks = self.checks.value.clone();
         for (question, value) in &edit.values {
-            let kind = Kind::of(question, None).to_string();
+            let kind = Kind::from_query(question, None).to_string();
             match question.subject() {
                 Some(key) => checks[kind][key] = value.clone(),
                 None => checks[kind] = value.clone(),
@@ -218,7 +218,7 @@ impl Draft {
 /// The name within its case of a check with a missing value.
 #[must_use]
 pub fn missing_name(question: &Query) -> String {
-    Kind::of(question, None).name(question)
+    Kind::from_query(question, None).name(question)
 }
 
 /// The offset of a part of a text in bytes.

@@ -31,7 +31,7 @@ pub use layout::lay_out;
 pub use moves::sort_lists;
 pub use origin::OriginKind;
 pub use source::{Source, SourceFile};
-pub use source::{named, read};
+pub use source::{named, read_text};
 pub use tier::{Tier, UnknownTier};
 
 /// The version of the embedded suite.
@@ -44,9 +44,9 @@ pub fn read_any(text: &str) {
     let name = "fuzzed".to_owned();
     let file = SourceFile { path: (&name).into(), name, text: text.to_owned().into(), is_embedded: false };
     let _ = draft::read_complete(&file);
-    let _ = corpus::read::<case::PositionFile>(&file);
-    let _ = corpus::read::<bug::BugFile>(&file);
-    let _ = corpus::read::<smoke::SmokeFile>(&file);
+    let _ = corpus::read_json::<case::PositionFile>(&file);
+    let _ = corpus::read_json::<bug::BugFile>(&file);
+    let _ = corpus::read_json::<smoke::SmokeFile>(&file);
     if let Ok(value) = serde_json::from_str::<serde_json::Value>(text) {
         layout::assert_round_trip(&value);
     }

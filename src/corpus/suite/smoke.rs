@@ -1,7 +1,7 @@
 //! The selection of cases for the smoke tier, which is also their order of worth.
 
 use super::case::Format;
-use super::corpus::{malformed, read};
+use super::corpus::{malformed, read_json};
 use super::{Case, CorpusError, Source};
 use crate::game::variant::VariantId;
 use serde::Deserialize;
@@ -29,7 +29,7 @@ pub(crate) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(
     let ids: HashSet<_> = cases.iter().map(|(variant, case)| (*variant, case.id.as_str())).collect();
     let mut chosen = BTreeMap::new();
     for file in source.smoke()? {
-        let content: SmokeFile = read(&file)?;
+        let content: SmokeFile = read_json(&file)?;
         if let Some(id) = content.cases.iter().find(|id| !ids.contains(&(content.variant, id.as_str()))) {
             return Err(malformed(&file.name, format!("case `{id}` does not exist")));
         }

@@ -42,14 +42,14 @@ impl SourceFile {
     /// Reads the file with this path.
     fn on_disk(path: &Path) -> io::Result<Self> {
         let name = path.display().to_string();
-        Ok(Self { name, path: path.to_owned(), text: read(path)?.into(), is_embedded: false })
+        Ok(Self { name, path: path.to_owned(), text: read_text(path)?.into(), is_embedded: false })
     }
 }
 
 impl Source {
     /// The embedded files of these variants, without any folder.
     #[must_use]
-    pub fn of(variants: &[VariantId]) -> Self {
+    pub fn of_variants(variants: &[VariantId]) -> Self {
         Self { variants: variants.to_vec(), ..Self::default() }
     }
 
@@ -221,6 +221,6 @@ pub fn named(path: &Path, error: io::Error) -> io::Error {
 const MAX_FILE_BYTES: u64 = 256 << 20;
 
 /// Reads a regular file. Pipes and devices are refused, because they may never end. The error names the file.
-pub fn read(path: &Path) -> io::Result<String> {
+pub fn read_text(path: &Path) -> io::Result<String> {
     read_file(path, MAX_FILE_BYTES).and_then(decode).map_err(|error| named(path, error))
 }

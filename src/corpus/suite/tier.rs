@@ -25,7 +25,7 @@ impl Tier {
 
     /// The tier for a number of nodes.
     #[must_use]
-    pub const fn of(nodes: u128) -> Self {
+    pub const fn for_nodes(nodes: u128) -> Self {
         match nodes {
             0..100_000 => Self::Smoke,
             100_000..10_000_000 => Self::Ci,

@@ -22,7 +22,7 @@ pub fn compile(path: &Path) -> Result<Program, BetzaError> {
     if let Some(leg) = path.legs.iter().find(|leg| leg.atom == Atom::Universal) {
         return Err(BetzaError::new(leg.atom_column, "U in a path of several legs", "another atom"));
     }
-    Modes::read(&path.prefix, "")?.only("i", "before a bracket")?;
+    Modes::parse(&path.prefix, "")?.only("i", "before a bracket")?;
     let first = &path.legs[0];
     if let Some(letter) = first.letters.iter().find(|letter| DIRECTIONS.contains(letter.letter)) {
         let expected = "directions before the bracket, which select whole paths";
@@ -48,7 +48,7 @@ pub fn compile(path: &Path) -> Result<Program, BetzaError> {
 /// The legs from the first of `legs` on. `ends` are the steps of the last leg, if they are selected already.
 fn walk(legs: &[Text], base: &Base, ends: Option<&[Step]>) -> Result<Program, BetzaError> {
     let leg = &legs[0];
-    let modes = Modes::read(&leg.letters, "")?;
+    let modes = Modes::parse(&leg.letters, "")?;
     let Some(next) = legs.get(1) else {
         modes.only("mcdept", "on the last leg in a bracket")?;
         return Last { atom: leg.atom, modes: &modes, base: base.clone() }.compile();

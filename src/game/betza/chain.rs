@@ -49,7 +49,7 @@ pub fn compile(path: &Path) -> Result<Program, BetzaError> {
 fn walk(legs: &[Text], base: Base, bend: Option<bool>, count: &mut LegCount) -> Result<Program, BetzaError> {
     let leg = &legs[0];
     count.add(1, leg.column)?;
-    let modes = Modes::read(&leg.letters, if base.turn.is_none() { "" } else { "zq" })?;
+    let modes = Modes::parse(&leg.letters, if base.turn.is_none() { "" } else { "zq" })?;
     let same = modes.column('i').filter(|_| base.turn.is_some());
     if let Some(column) = same.filter(|_| base.range.is_one()) {
         return Err(BetzaError::new(

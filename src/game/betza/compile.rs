@@ -89,7 +89,7 @@ pub(super) fn compile_path(path: &Path) -> Result<Program, BetzaError> {
     } else if path.legs.len() > 1 {
         (chain::compile(path)?, false)
     } else {
-        let modes = Modes::read(&first.letters, "")?;
+        let modes = Modes::parse(&first.letters, "")?;
         modes.only("mcdeijnpgtuzq", "on a path of one leg")?;
         let directions = select(first.atom.class(), &first.letters)?;
         if let (Atom::Universal, Some(letter)) =

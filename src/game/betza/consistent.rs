@@ -18,7 +18,7 @@ pub fn assert_consistent(lines: &str) {
                 assert_eq!(compile(&written, dialect), Ok(compiled.clone()), "{text:?} as {written}");
                 assert_eq!(canonical(&written), written, "{text:?}");
                 let files: Vec<_> = compiled.program.iter().map(LegFile::write).collect();
-                let read: Result<Vec<_>, _> = files.iter().map(|file| file.read("moves", None)).collect();
+                let read: Result<Vec<_>, _> = files.iter().map(|file| file.to_leg("moves", None)).collect();
                 assert_eq!(read, Ok(compiled.program.clone()), "{text:?}");
                 drop(sentence(&compiled.program));
             }

@@ -13,7 +13,7 @@ pub fn differences(text: &str) -> Vec<String> {
     if let Err(error) = compile(text, Dialect::XBetza) {
         found.push(format!("xbetza refuses it in column {}: {}", error.column, error.found));
     }
-    let Ok(reading) = fairy::read(text) else { return found };
+    let Ok(reading) = fairy::read_betza(text) else { return found };
     let mut hazards = reading.hazards;
     hazards.sort_by_key(|hazard| hazard.column);
     found.extend(
@@ -40,7 +40,7 @@ fn meanings(text: &str) -> Vec<String> {
     for part in &tree.parts {
         let Part::Path(path) = part else { continue };
         let written: String = text.chars().skip(path.column - 1).take(path.end - path.column).collect();
-        let (Ok(one), Ok(other)) = (compile_path(path), fairy::read(&written)) else { continue };
+        let (Ok(one), Ok(other)) = (compile_path(path), fairy::read_betza(&written)) else { continue };
         let other = other.program;
         if normal(&one) == normal(&other) {
             continue;

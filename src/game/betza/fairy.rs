@@ -1,6 +1,6 @@
 //! The dialect of Fairy-Stockfish, as `piece.cpp` and `bitboard.cpp` of version 14 and later read it.
 //!
-//! That reader never fails: it skips what it does not know. Here each such place is an error, and [`read`] lists all of them. Its
+//! That reader never fails: it skips what it does not know. Here each such place is an error, and [`read_betza`] lists all of them. Its
 //! differences of meaning are kept: `fK` has three moves, a range has one digit, the range of a hopper counts from its start, and `i`
 //! means the double-step region, by default rank 2, where a piece has additional moves without capture.
 
@@ -58,7 +58,7 @@ pub fn canonical(text: &str) -> Result<String, BetzaError> {
 }
 
 fn checked(text: &str) -> Result<Reading, BetzaError> {
-    let reading = read(text)?;
+    let reading = read_betza(text)?;
     match reading.hazards.iter().min_by_key(|hazard| hazard.column) {
         Some(hazard) => Err(hazard.clone()),
         None => Ok(reading),
@@ -80,7 +80,7 @@ pub struct Reading {
 ///
 /// # Errors
 /// If the text is empty or too long.
-pub fn read(text: &str) -> Result<Reading, BetzaError> {
+pub fn read_betza(text: &str) -> Result<Reading, BetzaError> {
     let mut reader = Reader::new(text)?;
     let mut reading = Reading::default();
     let mut piece = Piece::default();

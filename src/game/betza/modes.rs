@@ -35,7 +35,7 @@ impl Modes {
     ///
     /// # Errors
     /// If a letter occurs twice.
-    pub fn read(letters: &[Letter], directions_too: &str) -> Result<Self, BetzaError> {
+    pub fn parse(letters: &[Letter], directions_too: &str) -> Result<Self, BetzaError> {
         let is_direction = |letter: char| DIRECTIONS.contains(letter) || directions_too.contains(letter);
         let mut modes: Vec<Letter> = Vec::new();
         for &mode in letters.iter().filter(|mode| !is_direction(mode.letter)) {

@@ -37,7 +37,7 @@ impl ClassCounts {
 
     /// The number of sequences whose last move is in the class.
     #[must_use]
-    pub const fn of(&self, class: LeafClass) -> u128 {
+    pub const fn get(&self, class: LeafClass) -> u128 {
         self.counts[class as usize]
     }
 }
@@ -74,7 +74,7 @@ impl ClassTable {
             };
             compare(None, trusted.nodes(), tested.nodes());
             for class in LeafClass::ALL.into_iter().filter(|class| !unreported.contains(*class)) {
-                compare(Some(class), trusted.of(class), tested.of(class));
+                compare(Some(class), trusted.get(class), tested.get(class));
             }
         }
         differences

@@ -117,7 +117,7 @@ impl<'a> Drawing<'a> {
 
     /// One square: the label, or the sign of an empty square, with one column on either side.
     fn square(&self, square: Square) -> String {
-        let ground = Ground::of(self.position, square);
+        let ground = Ground::at(self.position, square);
         let is_marked = self.marks.contains(square);
         let (left, fill, right) = match ground {
             Ground::Edge if is_marked && !self.colour => ("[", "░", "]"),

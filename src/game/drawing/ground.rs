@@ -19,7 +19,7 @@ pub enum Ground {
 
 impl Ground {
     /// The kind of a square.
-    pub fn of(position: &Position, square: Square) -> Self {
+    pub fn at(position: &Position, square: Square) -> Self {
         if position.closed.contains(square) {
             return Self::Closed;
         }
@@ -48,7 +48,7 @@ mod tests {
     /// The number of squares of this kind on the empty 10 x 10 board of a variant.
     fn count(variant: VariantId, kind: Ground) -> usize {
         let position = Position::empty(variant, Shape::new(10, 10));
-        position.shape.squares().filter(|&square| Ground::of(&position, square) == kind).count()
+        position.shape.squares().filter(|&square| Ground::at(&position, square) == kind).count()
     }
 
     #[test]
@@ -63,7 +63,7 @@ mod tests {
         let mut position = Position::empty(VariantId::SANDBOX, Shape::new(10, 10));
         let [first, second, ..] = Variant::get(VariantId::SANDBOX).closing_squares() else { panic!("four") };
         position.closed.insert(*first);
-        assert_eq!(Ground::of(&position, *first), Ground::Closed);
-        assert_eq!(Ground::of(&position, *second), Ground::Brouhaha);
+        assert_eq!(Ground::at(&position, *first), Ground::Closed);
+        assert_eq!(Ground::at(&position, *second), Ground::Brouhaha);
     }
 }

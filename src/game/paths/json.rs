@@ -109,7 +109,7 @@ enum Most {
 
 impl LegFile {
     fn read_all(legs: &[Self], place: &str, before: Option<&[Step]>) -> Result<Program, String> {
-        let read = |(index, leg): (usize, &Self)| leg.read(&format!("{place}[{index}]"), before);
+        let read = |(index, leg): (usize, &Self)| leg.to_leg(&format!("{place}[{index}]"), before);
         legs.iter().enumerate().map(read).collect()
     }
 
@@ -117,7 +117,7 @@ impl LegFile {
     ///
     /// # Errors
     /// If a leg has no steps or a turn that is not a multiple of 22.5 degrees. The error begins with the place, such as `moves[0].then[1]`.
-    pub(crate) fn read(&self, place: &str, before: Option<&[Step]>) -> Result<Leg, String> {
+    pub(crate) fn to_leg(&self, place: &str, before: Option<&[Step]>) -> Result<Leg, String> {
         let steps = match (&self.steps, before) {
             (Some(steps), _) => steps.0.clone(),
             (None, Some(before)) => before.to_vec(),

@@ -93,7 +93,7 @@ fn has_marks(text: &str) -> bool {
 ///
 /// # Errors
 /// If the text is not a FEN of this variant.
-pub fn read(variant: &Variant, rulings: &Rulings, text: &str) -> Result<Fen, FenError> {
+pub fn read_fen(variant: &Variant, rulings: &Rulings, text: &str) -> Result<Fen, FenError> {
     read_with(variant, rulings, text, Letters::AnyFile)
 }
 
@@ -145,7 +145,7 @@ fn read_with(variant: &Variant, rulings: &Rulings, text: &str, letters: Letters)
     }
     let bare = parsed("-", "-")?;
     let Rights { squares, impossible, by_file, other, is_anywhere } =
-        Rights::read(variant, rulings, &bare, rights, letters)?;
+        Rights::parse(variant, rulings, &bare, rights, letters)?;
     if is_anywhere {
         assumptions.push("castling is that of Chess960".into());
     }

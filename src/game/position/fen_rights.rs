@@ -22,7 +22,7 @@ pub(super) struct Rights {
 
 impl Rights {
     /// Reads the letters `KQkq`, or the files of the Rooks.
-    pub fn read(
+    pub fn parse(
         variant: &Variant,
         rulings: &Rulings,
         board: &Position,

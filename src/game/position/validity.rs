@@ -70,7 +70,7 @@ fn numbers(
     let (entry, count) =
         variant.pieces.iter().map(|entry| (entry, position.count(Piece::new(color, entry.kind)))).find(
             |(entry, count)| {
-                *count < usize::from(entry.least.of(color))
+                *count < usize::from(entry.least.for_color(color))
                     || entry.most.is_some_and(|most| *count > usize::from(most))
             },
         )?;
@@ -80,7 +80,7 @@ fn numbers(
         2 => "two".to_owned(),
         n => n.to_string(),
     };
-    let expected = match (entry.least.of(color), entry.most) {
+    let expected = match (entry.least.for_color(color), entry.most) {
         (1, Some(1)) => "exactly one".to_owned(),
         (0, Some(1)) => "at most one".to_owned(),
         (0, Some(most)) => format!("at most {most}"),

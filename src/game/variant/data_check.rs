@@ -6,7 +6,7 @@ use crate::game::board::Step;
 use crate::game::paths::{Area, Content, Leg};
 
 /// Checks the programs of all pieces, the regions and the promotions.
-pub(super) fn check(variant: &Variant) -> Result<(), String> {
+pub(super) fn check_data(variant: &Variant) -> Result<(), String> {
     for (name, areas) in &variant.regions {
         if name.parse() != Ok(Area::Named(name.clone())) {
             return Err(format!(
@@ -51,9 +51,9 @@ pub(super) fn check(variant: &Variant) -> Result<(), String> {
     }
     for rule in &variant.extinction {
         let least = |kind: &PieceType| {
-            let least = variant
-                .entry(*kind)
-                .map_or(0, |entry| entry.least.of(Color::White).min(entry.least.of(Color::Black)));
+            let least = variant.entry(*kind).map_or(0, |entry| {
+                entry.least.for_color(Color::White).min(entry.least.for_color(Color::Black))
+            });
             usize::from(least)
         };
         if rule.pieces.iter().map(least).sum::<usize>() > rule.most {

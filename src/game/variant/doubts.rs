@@ -23,7 +23,7 @@ impl Variant {
             let piece = Piece::new(color, entry.kind);
             self.starts.iter().all(|start| start.squares_of(piece) != SquareSet::EMPTY)
         };
-        let is_demanded = |entry: &PieceEntry| entry.least.of(color) > 0;
+        let is_demanded = |entry: &PieceEntry| entry.least.for_color(color) > 0;
         let is_doubtful = self.has_check
             && self.royalty.check == Obeys::Always
             && royals.clone().any(starts_with)

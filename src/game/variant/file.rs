@@ -172,7 +172,7 @@ pub struct Least([u8; 2]);
 impl Least {
     /// The number of a side.
     #[must_use]
-    pub const fn of(self, color: Color) -> u8 {
+    pub const fn for_color(self, color: Color) -> u8 {
         self.0[color as usize]
     }
 

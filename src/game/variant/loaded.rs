@@ -109,7 +109,7 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
         let id =
             VariantId::loaded(number).ok_or_else(|| malformed(&folder, "more than 255 variants".into()))?;
         check_rules(&clauses, &rulings).map_err(|problem| malformed(&rules_path, problem))?;
-        let table = Variant::read(id, &table_text).map_err(|problem| malformed(&table_path, problem))?;
+        let table = Variant::parse(id, &table_text).map_err(|problem| malformed(&table_path, problem))?;
         check_names(&table, &clauses, &rulings).map_err(|problem| malformed(&table_path, problem))?;
         let leak = |text: &str| &*Box::leak(text.to_owned().into_boxed_str());
         let (name, table_text, rules_text) = (leak(name), leak(&table_text), leak(&rules));
@@ -134,7 +134,7 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
 #[doc(hidden)]
 pub fn try_out(table_text: &str) -> Result<VariantId, String> {
     let id = VariantId::TRIED;
-    let table = Variant::read(id, table_text)?;
+    let table = Variant::parse(id, table_text)?;
     let tried = Loaded { name: "tried", table, folder: PathBuf::new(), table_text: "", rules_text: "" };
     TRIED.set(Some(Box::leak(Box::new(tried))));
     Ok(id)

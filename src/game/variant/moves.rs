@@ -75,9 +75,9 @@ pub(super) fn program(moves: &Value, dialect: Dialect) -> Result<(Program, Vec<S
     for (index, value) in list.iter().enumerate() {
         let place = if is_list { format!("moves[{index}]") } else { "moves".to_owned() };
         match entry(value).map_err(|problem| format!("{place}: {problem}"))? {
-            MovesEntry::Leg(leg) => program.push(leg.read(&place, None)?),
+            MovesEntry::Leg(leg) => program.push(leg.to_leg(&place, None)?),
             MovesEntry::Notation(notation) => {
-                let legs = notation.read(dialect).map_err(|problem| format!("{place}: {problem}"))?;
+                let legs = notation.to_program(dialect).map_err(|problem| format!("{place}: {problem}"))?;
                 program.extend(legs);
             }
         }
@@ -112,7 +112,7 @@ impl PieceEntry {
 
 impl Notation {
     /// The legs of the notation under the conditions.
-    fn read(&self, dialect: Dialect) -> Result<Program, String> {
+    fn to_program(&self, dialect: Dialect) -> Result<Program, String> {
         let mut legs = read_betza(&self.betza, self.dialect.unwrap_or(dialect))?;
         for leg in &mut legs {
             leg.unmoved |= self.unmoved;

@@ -30,7 +30,7 @@ impl Ruling {
     }
 
     /// The rulings of a variant.
-    pub fn of(variant: VariantId) -> impl Iterator<Item = &'static Self> {
+    pub fn of_variant(variant: VariantId) -> impl Iterator<Item = &'static Self> {
         Self::all().into_iter().filter(move |ruling| ruling.variant == variant)
     }
 

@@ -26,7 +26,7 @@ pub struct Start {
 
 impl Start {
     /// Parses the board field of a start position. The parser of positions checks the other fields.
-    pub(super) fn read(variant: &Variant, start: StartFile) -> Result<Self, String> {
+    pub(super) fn from_file(variant: &Variant, start: StartFile) -> Result<Self, String> {
         let board = start.vfen.split(' ').next().unwrap_or_default();
         let rows: Vec<&str> = board.split('/').collect();
         let files = variant.labels.files();

@@ -19,7 +19,8 @@ use std::sync::LazyLock;
 static TABLES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     // The files are embedded, so a fault in one is a fault of the build.
     let read = |id: VariantId| {
-        Variant::read(id, id.table_text()).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"))
+        Variant::parse(id, id.table_text())
+            .unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"))
     };
     VariantId::BUILT_IN.map(read).into()
 });
@@ -104,7 +105,7 @@ impl Variant {
     }
 
     /// Parses a `variant.json`. The error says what is wrong and what was expected.
-    pub(super) fn read(id: VariantId, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(id: VariantId, text: &str) -> Result<Self, String> {
         let file: File = serde_json::from_str(text).map_err(|error| {
             match path_at(text, error.line(), error.column()) {
                 path if path.is_empty() => error.to_string(),
@@ -160,7 +161,7 @@ impl Variant {
         variant.check_kinds()?;
         let mut chosen = BTreeSet::new();
         for start in file.starts {
-            let start = Start::read(&variant, start)?;
+            let start = Start::from_file(&variant, start)?;
             let ranks = start.shape.ranks();
             if !chosen.insert((start.ruling.clone(), ranks)) {
                 let problem = format!("a second start position of {ranks} ranks under the same rulings");
@@ -175,7 +176,7 @@ impl Variant {
             variant.closing = Some(Closing { clause: closing.clause, squares });
         }
         variant.check_rights()?;
-        data_check::check(&variant)?;
+        data_check::check_data(&variant)?;
         Ok(variant)
     }
 

@@ -190,7 +190,7 @@ pub fn options(rulings: &[String], without: &[Clause], variants: &[VariantId]) -
 /// The error of an unknown ruling, with the rulings of these variants and a suggestion.
 fn unknown_ruling(name: &str, variants: &[VariantId]) -> String {
     let of = |variant: &VariantId| {
-        let names: Vec<_> = Ruling::of(*variant).map(|ruling| ruling.name).collect();
+        let names: Vec<_> = Ruling::of_variant(*variant).map(|ruling| ruling.name).collect();
         if names.is_empty() {
             format!("{variant} has none")
         } else {
@@ -199,7 +199,7 @@ fn unknown_ruling(name: &str, variants: &[VariantId]) -> String {
     };
     let known: Vec<_> = variants
         .iter()
-        .filter(|&variant| variants.len() == 1 || Ruling::of(*variant).next().is_some())
+        .filter(|&variant| variants.len() == 1 || Ruling::of_variant(*variant).next().is_some())
         .map(of)
         .collect();
     let hint = did_you_mean(name, Ruling::all().into_iter().map(|ruling| ruling.name));

@@ -236,7 +236,7 @@ impl PlaceArgs {
                 let of_variant = |(variant, _): &&(VariantId, _)| *variant == self.variant;
                 let positions =
                     corpus.positions.values().filter(of_variant).map(|(_, entry)| entry.id.as_str());
-                let cases = corpus.of(self.variant).map(|(_, case)| case.id.as_str());
+                let cases = corpus.of_variant(self.variant).map(|(_, case)| case.id.as_str());
                 let hint = did_you_mean(id, positions.chain(cases));
                 Err(CliError::Usage(format!("no position and no case has the id `{id}`{hint}")))
             }

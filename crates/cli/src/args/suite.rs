@@ -200,7 +200,7 @@ impl ReadingArgs {
         let read = |file: &PathBuf| {
             let text = read_input(file)?;
             let name = input_name(file);
-            let suite = suites::read(&text, table, self.counts(), self.fen.as_deref())
+            let suite = suites::read_suite(&text, table, self.counts(), self.fen.as_deref())
                 .map_err(|refusal| CliError::Input(place(&(name.clone(), refusal))))?;
             if !suite.is_suite() && suite.refusals.is_empty() {
                 let near = match suite_text::first_position(&text) {

@@ -157,7 +157,9 @@ fn share(extent: &Extent, variant: VariantId) -> Result<Share<'_>, CliError> {
     Ok(match extent {
         Extent::Whole => Share::All,
         Extent::Part { part, .. } => Share::Part(*part),
-        Extent::Merged(parts) => Share::Recorded(RecordedMutants::read(parts, variant).map_err(unmergeable)?),
+        Extent::Merged(parts) => {
+            Share::Recorded(RecordedMutants::from_parts(parts, variant).map_err(unmergeable)?)
+        }
     })
 }
 

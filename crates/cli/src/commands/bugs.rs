@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     let corpus = args.corpus.load_of(&variants)?;
     let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());
     if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {
-        let hint = did_you_mean(bug, corpus.bugs.of(variant).map(|bug| bug.id.as_str()));
+        let hint = did_you_mean(bug, corpus.bugs.of_variant(variant).map(|bug| bug.id.as_str()));
         let problem =
             format!("{variant} has no bug `{bug}`; `vperft bugs {variant}` lists those it has{hint}");
         return Err(CliError::Usage(problem));

@@ -162,7 +162,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let is_stopped = found.end == SearchEnd::Stopped || totals.is_some_and(|(_, totals)| totals.stopped);
     let agrees = found.columns.iter().all(|column| column.agrees);
     let passed = agrees && found.causes.is_empty() && found.unread.is_empty();
-    Ok(Exit::of(is_stopped, passed))
+    Ok(Exit::after(is_stopped, passed))
 }
 
 impl Args {
@@ -251,7 +251,7 @@ fn reason(cause: &Cause, root: PositionPath<'_>, clause_switch: &ClauseSwitch<'_
     let moves: Vec<_> = root.moves.iter().chain(steps).cloned().collect();
     let path = PositionPath { moves: &moves, ..root };
     let difference = LocatedDifference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
-    Reason::of(difference, clause_switch)
+    Reason::find(difference, clause_switch)
 }
 
 /// The results, to be printed.

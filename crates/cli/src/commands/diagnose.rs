@@ -97,7 +97,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     output::unless_closed(printed, ())?;
     // An answer that the backend did not give may be wrong.
     let passed = diagnosed.differing + diagnosed.counts_only.len() + diagnosed.unanswered.0 == 0;
-    Ok(suite.exit_code()(Exit::of(diagnosed.is_stopped, passed)))
+    Ok(suite.exit_code()(Exit::after(diagnosed.is_stopped, passed)))
 }
 
 impl Args {
@@ -130,7 +130,7 @@ impl Args {
         if self.format == Format::Human {
             output::note(format_args!("{seconds:.1} s"));
         }
-        Ok(Exit::of(totals.stopped, totals.right == total))
+        Ok(Exit::after(totals.stopped, totals.right == total))
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::args::partition::unmergeable;
 use crate::exit::CliError;
-use crate::output::read::read;
+use crate::output::read::read_text;
 use std::path::{Path, PathBuf};
 use vperft_run::partition::{PartFile, Parts};
 
@@ -35,7 +35,7 @@ impl Args {
     /// Reads the parts.
     pub fn read_parts(&self) -> Result<Parts, CliError> {
         let part = |path: &PathBuf| -> Result<PartFile, CliError> {
-            PartFile::parse(path.display().to_string(), &read(path)?).map_err(unmergeable)
+            PartFile::parse(path.display().to_string(), &read_text(path)?).map_err(unmergeable)
         };
         let files = self.parts.iter().map(part).collect::<Result<_, _>>()?;
         Parts::new(files).map_err(unmergeable)

@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     let Command::Check(args) = &args.command;
     let words =
         words(name::located(&args.backend, true).as_deref().unwrap_or(&args.backend), SCHEME, "PROGRAM")?;
-    let (hello, exchanges) = protocol::check(&words, &args.limits.limits());
+    let (hello, exchanges) = protocol::check_program(&words, &args.limits.limits());
     let wrong = exchanges.iter().filter(|exchange| exchange.is_wrong()).count();
     let printed = match args.format {
         Format::Human => print(&words, &exchanges),

@@ -4,7 +4,7 @@ use crate::args::corpus::CorpusArgs;
 use crate::exit::{CliError, Exit};
 use crate::output;
 use crate::output::file;
-use crate::output::read::read;
+use crate::output::read::read_text;
 use std::path::{Path, PathBuf};
 use vperft_pages::report::run::html;
 
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
 
 /// Reads the results of a run.
 fn read_run(path: &Path) -> Result<html::Run, CliError> {
-    serde_json::from_str(&read(path)?).map_err(|error| {
+    serde_json::from_str(&read_text(path)?).map_err(|error| {
         let message = format!(
             "{}: not the results of a run: {error}; expected a file of `vperft run --report json=FILE`",
             path.display()

@@ -140,7 +140,7 @@ fn pieces(clause: Clause) -> Vec<&'static str> {
 /// The ids of the cases of the variant that cite the clause.
 fn cases(clause: Clause, variant: Option<VariantId>, corpus: &Corpus) -> Vec<&str> {
     let of_variant = variant.or(clause.variant());
-    let cited = of_variant.into_iter().flat_map(|id| corpus.of(id));
+    let cited = of_variant.into_iter().flat_map(|id| corpus.of_variant(id));
     let cites = |case: &Case| case.clauses.iter().any(|id| id == clause.id());
     cited.filter(|(_, case)| cites(case)).map(|(_, case)| case.id.as_str()).collect()
 }

@@ -11,7 +11,7 @@ use crate::commands::common::task::{Task, TaskArgs};
 use crate::commands::import::{numbers, refusals};
 use crate::exit::{CliError, Exit};
 use crate::output::file;
-use crate::output::read::read;
+use crate::output::read::read_text;
 use crate::output::reports::{ReportArg, Reports, kinds, report};
 use crate::{interrupt, output};
 use serde_json::json;
@@ -68,7 +68,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, CliError> {
-    let expect = args.task.expect().map(|path| Ok::<_, CliError>((path, read(path)?))).transpose()?;
+    let expect = args.task.expect().map(|path| Ok::<_, CliError>((path, read_text(path)?))).transpose()?;
     let known = match &expect {
         Some((path, text)) => Some(Expectations::parse(&path.display().to_string(), text)?),
         None => None,

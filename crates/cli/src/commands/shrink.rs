@@ -111,7 +111,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if let Some(path) = &args.out {
         bug_files::write(path, &bugs, &args.program)?;
     }
-    Ok(Exit::of(bar.is_stopped(), shrunk.is_empty()))
+    Ok(Exit::after(bar.is_stopped(), shrunk.is_empty()))
 }
 
 impl Args {

@@ -28,13 +28,13 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
         Format::Json => {
             let entry = |&id: &VariantId| {
                 let variant = Variant::get(id);
-                let rulings: serde_json::Map<_, _> = Ruling::of(id)
+                let rulings: serde_json::Map<_, _> = Ruling::of_variant(id)
                     .map(|ruling| (ruling.name.to_owned(), serde_json::json!(ruling.readings)))
                     .collect();
                 let clauses: Vec<_> = clauses(id).map(Clause::id).collect();
                 serde_json::json!({
                     "variant": id, "title": variant.title, "start": variant.starts[0].vfen,
-                    "clauses": clauses, "rulings": rulings, "cases": corpus.of(id).count(),
+                    "clauses": clauses, "rulings": rulings, "cases": corpus.of_variant(id).count(),
                 })
             };
             output::json(&serde_json::Value::Array(variants.iter().map(entry).collect()))?;
@@ -60,12 +60,12 @@ fn print(corpus: &Corpus, variants: &[VariantId], in_full: bool) -> Result<(), C
             sanitise(&variant.title).into_owned(),
             format!("{} x {}", shape.files(), shape.ranks()),
             clauses(id).count().to_string(),
-            Ruling::of(id).count().to_string(),
-            corpus.of(id).count().to_string(),
+            Ruling::of_variant(id).count().to_string(),
+            corpus.of_variant(id).count().to_string(),
         ]);
     }
     output::block(table::fitted(table, style.width))?;
-    let rulings: Vec<_> = variants.iter().flat_map(|id| Ruling::of(*id)).collect();
+    let rulings: Vec<_> = variants.iter().flat_map(|id| Ruling::of_variant(*id)).collect();
     if !rulings.is_empty() {
         let mut table = table::table(&["ruling", "of", "readings, the default first"], &[]);
         for ruling in rulings {

@@ -138,8 +138,8 @@ pub fn expectations(bytes: &[u8]) {
 pub fn corpus(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     suite::read_any(&text);
-    if let Ok(bug) = Bug::read(&text) {
-        let reparsed = Bug::read(&bug.text());
+    if let Ok(bug) = Bug::parse(&text) {
+        let reparsed = Bug::parse(&bug.text());
         assert!(reparsed.is_ok(), "{:?}\n{}", reparsed.err(), bug.text());
     }
 }
@@ -162,7 +162,7 @@ pub fn games(bytes: &[u8]) {
     /// Each ply asks for the legal moves once per dialect.
     const MAX_BYTES: usize = 2000;
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_BYTES)]);
-    let script = Script::read(&text);
+    let script = Script::parse(&text);
     let mut backend = vperft::inner::generators::reference::all(&Standard);
     for variant in [VariantId::CHESS, VariantId::RYUGI] {
         let start = &Variant::get(variant).start(&Rulings::DEFAULT).vfen;
@@ -185,7 +185,7 @@ pub fn suites(bytes: &[u8]) {
         unreachable: suites::OnInvalid::Keep,
     };
     let table = Variant::get(VariantId::CHESS);
-    let Ok(suite) = suites::read(&text, table, suite_text::Counts::default(), None) else { return };
+    let Ok(suite) = suites::read_suite(&text, table, suite_text::Counts::default(), None) else { return };
     let last = text.lines().count() + 1;
     let refused = suite.refusals.iter().map(|refusal| &refusal.place);
     let mut named = suite.entries.iter().map(|entry| &entry.place).chain(refused);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
-pub(crate) use vperft::inner::corpus::suite::{named, read};
+pub(crate) use vperft::inner::corpus::suite::{named, read_text};
 use vperft::inner::support::decode::decode_text;
 use vperft::inner::support::files::{read_bytes_up_to, read_file};
 
@@ -108,7 +108,7 @@ fn read_pipe<R: Read>(
 
 /// Reads a file; `None` if it does not exist.
 pub fn read_if_any(path: &Path) -> io::Result<Option<String>> {
-    match read(path) {
+    match read_text(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         text => text.map(Some),
     }

@@ -32,8 +32,8 @@ pub(crate) fn tool() -> Option<String> {
 /// # Errors
 /// If the backend does not count or counts wrong, or valgrind fails.
 pub(crate) fn instructions(subject: &Subject, registry: &Registry, row: &Row) -> Result<u64, SpeedError> {
-    let shallow = Unit::of(row, 1).expect("a row has a count at the first depth");
-    let deep = Unit::of(row, row.depth).expect("a row has a count at its depth");
+    let shallow = Unit::for_depth(row, 1).expect("a row has a count at the first depth");
+    let deep = Unit::for_depth(row, row.depth).expect("a row has a count at its depth");
     let without = total(subject, registry, &[&shallow])?;
     let with = total(subject, registry, &[&shallow, &deep])?;
     with.checked_sub(without).filter(|instructions| *instructions > 0).ok_or_else(|| {

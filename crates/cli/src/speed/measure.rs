@@ -148,7 +148,7 @@ pub(crate) fn measure(
         backend: subject.name.clone(),
         identity: running.identity(),
         machine,
-        signature: Signature::of([]),
+        signature: Signature::from_units([]),
         startup_seconds: running.started.as_secs_f64(),
         peak_memory: None,
         requests_per_second: None,
@@ -159,10 +159,13 @@ pub(crate) fn measure(
         for row in rows {
             let is_timed = wanted.samples > 0;
             let timed = is_timed.then(|| plan(row, depths(row), &mut [&mut running])).transpose()?;
-            items.push(WorkItem { timed, counted: Unit::of(row, row.depth).filter(|_| wanted.instructions) });
+            items.push(WorkItem {
+                timed,
+                counted: Unit::for_depth(row, row.depth).filter(|_| wanted.instructions),
+            });
             stop(observer)?;
         }
-        measured.signature = Signature::of(items.iter().flat_map(WorkItem::units));
+        measured.signature = Signature::from_units(items.iter().flat_map(WorkItem::units));
         if let Some(unit) = items.iter().find_map(|item| item.units().next()).filter(|_| wanted.samples > 0) {
             measured.requests_per_second = running.requests_a_second(unit, REQUEST_TIME)?;
         }
@@ -174,7 +177,7 @@ pub(crate) fn measure(
             let count = |unit: Unit| {
                 let total = instructions(subject, registry, row)?;
                 Ok::<_, SpeedError>(Instructions {
-                    signature: Signature::of([&unit]),
+                    signature: Signature::from_units([&unit]),
                     depth: unit.depth,
                     leaves: unit.leaves,
                     total,
@@ -220,7 +223,7 @@ fn times(
     let instructions: Option<Vec<_>> =
         taken.iter().map(|sample| sample.instructions.map(|counted| counted as f64 / leaves)).collect();
     Ok(Times {
-        signature: Signature::of([&planned.unit]),
+        signature: Signature::from_units([&planned.unit]),
         depth: planned.unit.depth,
         leaves: planned.unit.leaves,
         per_second: median(taken.iter().map(|sample: &Sample| rate(sample.wall)).collect()),

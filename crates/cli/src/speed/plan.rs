@@ -40,12 +40,12 @@ pub(crate) fn plan(
 ) -> Result<Planned, SpeedError> {
     let mut planned = None;
     // The first question builds tables that are made on first use.
-    if let Some(first) = Unit::of(row, 1) {
+    if let Some(first) = Unit::for_depth(row, 1) {
         programs.iter_mut().try_for_each(|program| program.count(&first, 1).map(drop))?;
     }
     let last = u32::try_from(row.counts.len()).unwrap_or(u32::MAX);
     for depth in depth.map_or(1..=last, |depth| depth..=depth) {
-        let Some(unit) = Unit::of(row, depth) else { break };
+        let Some(unit) = Unit::for_depth(row, depth) else { break };
         if let Some((Unit { leaves, .. }, took)) = &planned
             && expected(*took, *leaves, unit.leaves) > MAX_TIME
         {

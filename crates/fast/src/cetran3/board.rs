@@ -43,7 +43,7 @@ pub const NONE: u8 = u8::MAX;
 
 impl Board {
     /// The board of a position, without its en passant square.
-    pub fn read(position: &Position, tables: &Tables) -> Self {
+    pub fn from_position(position: &Position, tables: &Tables) -> Self {
         let mut board = Self {
             colors: [Set::EMPTY; 2],
             kinds: [Set::EMPTY; KINDS.len()],

@@ -45,7 +45,7 @@ pub fn general(board: &Board, tables: &Tables, node: &Node, pieces: Squares) -> 
         }
         let kind = board.kind(from);
         count += if kind == kinds::PAWN {
-            PawnMoves::new(board, tables, Set::of(from)).within(mask).count(board, tables)
+            PawnMoves::new(board, tables, Set::single(from)).within(mask).count(board, tables)
         } else {
             (targets::officer(board, tables, kind, from) & mask).len()
         };

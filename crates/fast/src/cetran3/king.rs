@@ -56,13 +56,13 @@ impl Node {
             }
             attacked |= zone & ((1 << ZONE_RIDES) - 1);
             if zone & ZONE_KING != 0 {
-                node.answer(Set::of(enemy));
+                node.answer(Set::single(enemy));
             }
             if zone & ZONE_KING << ZONE_RIDES != 0 {
                 for path in tables.paths(kind, enemy, king) {
                     let blockers = path & occupied;
                     if blockers.is_empty() {
-                        node.answer(path | Set::of(enemy));
+                        node.answer(path | Set::single(enemy));
                     } else if !blockers.is_many() && blockers.meets(board.colors[us]) {
                         node.pinned |= blockers;
                         node.pinners.insert(enemy);
@@ -110,12 +110,12 @@ impl Node {
     #[inline(always)]
     pub fn pin_mask(&self, board: &Board, tables: &Tables, square: usize) -> Squares {
         let king = usize::from(board.kings[board.turn as usize]);
-        let (occupied, alone) = (board.occupied(), Set::of(square));
+        let (occupied, alone) = (board.occupied(), Set::single(square));
         let mut pin_mask = tables.board;
         for enemy in self.pinners {
             for path in tables.paths(board.kind(enemy), enemy, king) {
                 if path & occupied == alone {
-                    pin_mask &= path | Set::of(enemy);
+                    pin_mask &= path | Set::single(enemy);
                 }
             }
         }

@@ -54,9 +54,9 @@ impl Game for Cetran3 {
     type Board = Board;
     type PackedMove = PackedMove;
 
-    fn read(&self, position: &Position) -> Board {
+    fn board(&self, position: &Position) -> Board {
         let tables = Tables::of_height(position.shape.ranks());
-        let mut board = Board::read(position, tables);
+        let mut board = Board::from_position(position, tables);
         if let Some(square) = position.en_passant {
             let passed = tables.grid.number(square);
             if !en_passant_on(&board, tables, passed).is_empty() {

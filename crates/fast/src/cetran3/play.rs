@@ -50,7 +50,7 @@ pub fn list(board: &Board, tables: &Tables, moves: &mut Vec<PackedMove>) {
     for bit in (0..9).filter(|bit| node.king_moves >> bit & 1 == 1) {
         moves.push(packed(king, super::king::around(king, bit), kinds::KING, Sort::Officer));
     }
-    for from in board.colors[us] - Set::of(king) {
+    for from in board.colors[us] - Set::single(king) {
         let mut mask = node.check_mask;
         if node.pinned.contains(from) {
             mask &= node.pin_mask(board, tables, from);
@@ -61,7 +61,7 @@ pub fn list(board: &Board, tables: &Tables, moves: &mut Vec<PackedMove>) {
             targets.each(|to| moves.push(packed(from, to, kind, Sort::Officer)));
             continue;
         }
-        PawnMoves::new(board, tables, Set::of(from)).within(mask).each(board.turn, |from, to, double| {
+        PawnMoves::new(board, tables, Set::single(from)).within(mask).each(board.turn, |from, to, double| {
             if tables.last[us].contains(to) {
                 moves.extend(kinds::PROMOTIONS.map(|kind| packed(from, to, kind, Sort::Pawn)));
             } else {

@@ -128,7 +128,7 @@ impl Tables {
         let pawn_needs = |color: Color| {
             let back = |ranks| Step::new(0, -color.forward()).times(ranks);
             let steps: [Squares; PADDED] = grid.leaps(&[back(1), back(2)]);
-            grid.table(|square| steps[square] | pawns[!color as usize][square] | Set::of(square))
+            grid.table(|square| steps[square] | pawns[!color as usize][square] | Set::single(square))
         };
         let ring: [Squares; PADDED] = grid.leaps(&DIRECTIONS);
         let pawn_watch = |color: Color| {

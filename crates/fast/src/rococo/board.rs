@@ -38,7 +38,7 @@ pub const NO_BAN: [u8; 2] = [NOWHERE; 2];
 
 impl Board {
     /// The board of a position.
-    pub(super) fn read(position: &Position) -> Self {
+    pub(super) fn from_position(position: &Position) -> Self {
         let mut rows = [Set::EMPTY; 10];
         for color in Color::BOTH {
             for (place, kind) in position.pieces(color) {

@@ -35,15 +35,15 @@ pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
     let frozen = node.frozen();
     let suicides = (frozen - board.rows[KING]).len();
     let mut total = u64::from(suicides) + node.king() + node.pawns() + node.slides();
-    let mut movers = node.of(SWAPPER);
+    let mut movers = node.squares(SWAPPER);
     while let Some(from) = pop(&mut movers) {
         total += node.swapper(from);
     }
-    let mut movers = node.of(WITHDRAWER);
+    let mut movers = node.squares(WITHDRAWER);
     while let Some(from) = pop(&mut movers) {
         total += node.withdrawals(from, node.enemy);
     }
-    let mut movers = node.of(CHAMELEON);
+    let mut movers = node.squares(CHAMELEON);
     while let Some(from) = pop(&mut movers) {
         total += node.chameleon(from);
     }
@@ -71,7 +71,7 @@ impl<'a> Node<'a> {
 
     /// The pieces of a type that may move.
     #[inline(always)]
-    fn of(&self, kind: usize) -> Set<2> {
+    fn squares(&self, kind: usize) -> Set<2> {
         self.board.rows[kind] & self.active
     }
 
@@ -84,7 +84,7 @@ impl<'a> Node<'a> {
     /// ROC-KING.
     #[inline(always)]
     pub(super) fn king(&self) -> u64 {
-        let king = self.of(KING);
+        let king = self.squares(KING);
         if king.is_empty() {
             return 0;
         }
@@ -94,7 +94,7 @@ impl<'a> Node<'a> {
     /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     #[inline(always)]
     pub(super) fn pawns(&self) -> u64 {
-        let (pawns, within) = (self.of(CANNON_PAWN), self.tables.within);
+        let (pawns, within) = (self.squares(CANNON_PAWN), self.tables.within);
         let near = Lanes::all(pawns.0[0]).step(within);
         let steps = near & Lanes::all(self.quiet);
         let mounts = near - Lanes::all(self.quiet);
@@ -164,7 +164,7 @@ impl<'a> Node<'a> {
         let reached = Lanes::all(sliders).flood(self.quiet, within);
         let mut total = u64::from(reached.len()) - 8 * u64::from(sliders.count_ones());
         let victims = Lanes::all(self.enemy.0[0]) - Lanes::all(!self.quiet).step_back(within);
-        let leapers = self.of(LONG_LEAPER).0[0];
+        let leapers = self.squares(LONG_LEAPER).0[0];
         if leapers != 0 && !(reached.step(within) & victims).is_empty() {
             total += self.leaps(leapers, victims);
         }

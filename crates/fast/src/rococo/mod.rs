@@ -46,8 +46,8 @@ impl Game for Rococo {
     type Board = Board;
     type PackedMove = PackedMove;
 
-    fn read(&self, position: &Position) -> Board {
-        Board::read(position)
+    fn board(&self, position: &Position) -> Board {
+        Board::from_position(position)
     }
 
     fn write(&self, board: &Board) -> Position {

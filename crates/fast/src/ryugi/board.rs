@@ -37,8 +37,8 @@ pub struct Board {
 
 impl Board {
     /// The board of a position.
-    pub fn read(tables: &Tables, position: &Position) -> Self {
-        let pieces = Sets::read(position);
+    pub fn from_position(tables: &Tables, position: &Position) -> Self {
+        let pieces = Sets::from_position(position);
         let mut lines = Lines::empty(&tables.places);
         for (color, kind, square) in pieces.pieces() {
             lines.toggle(&tables.places, color == position.turn, kind, square);
@@ -64,7 +64,8 @@ impl Board {
     /// Sets the en passant square if the side to move has a legal capture there.
     #[inline(always)]
     pub fn set_en_passant(&mut self, tables: &Tables, square: usize) {
-        let takers = self.pieces.of(self.turn, PAWN) & tables.near[square & 127].pawn[!self.turn as usize];
+        let takers =
+            self.pieces.squares(self.turn, PAWN) & tables.near[square & 127].pawn[!self.turn as usize];
         if !takers.is_empty() && !node::en_passant(tables, self, square).is_empty() {
             self.en_passant = square as u8;
         }

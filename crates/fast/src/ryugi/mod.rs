@@ -47,8 +47,8 @@ impl Game for Ryugi {
     type Board = board::Board;
     type PackedMove = moves::PackedMove;
 
-    fn read(&self, position: &Position) -> Self::Board {
-        board::Board::read(self.tables, position)
+    fn board(&self, position: &Position) -> Self::Board {
+        board::Board::from_position(self.tables, position)
     }
 
     fn write(&self, board: &Self::Board) -> Position {

@@ -58,7 +58,7 @@ pub fn targets(tables: &Tables, node: &Node, kind: usize, from: usize) -> Set<2>
         KNIGHT => near.knight,
         KIRIN => near.kirin,
         _ => {
-            let steps = pawns::steps(node.us, Set::of(from), node.occupied, node.enemy);
+            let steps = pawns::steps(node.us, Set::single(from), node.occupied, node.enemy);
             steps.single | steps.double | steps.left | steps.right
         }
     }
@@ -91,7 +91,7 @@ pub fn moves(tables: &Tables, board: &Board, list: &mut Vec<PackedMove>) {
         free.remove(pinned);
         let kind = board.pieces.kind(pinned);
         if kind == PAWN {
-            list.pawns(node.us, Set::of(pinned), &node, blocked | !pin_mask);
+            list.pawns(node.us, Set::single(pinned), &node, blocked | !pin_mask);
         } else {
             list.piece(kind, pinned, (targets(tables, &node, kind, pinned) & pin_mask) - blocked);
         }

@@ -86,7 +86,7 @@ impl Node {
     #[inline(always)]
     pub fn king_steps(&self, tables: &Tables, board: &Board) -> Set<2> {
         let mut steps = tables.near[self.king & 127].king - self.own;
-        let without = self.occupied - Set::of(self.king);
+        let without = self.occupied - Set::single(self.king);
         for to in steps {
             // A piece on the square is captured, so it does not attack and does not change what is behind it.
             if attacked(tables, board, self.us, to, without, self.enemy) {
@@ -104,7 +104,7 @@ impl Node {
         if rights == 0 || !self.checkers.is_empty() {
             return far;
         }
-        let without = self.occupied - Set::of(self.king);
+        let without = self.occupied - Set::single(self.king);
         let safe = |to: usize| !attacked(tables, board, self.us, to, without, self.enemy);
         let home = self.king;
         let [left, right] = INSIDE[self.us as usize];
@@ -183,10 +183,10 @@ pub fn en_passant(tables: &Tables, board: &Board, square: usize) -> Set<2> {
     let us = board.turn;
     let own = board.pieces.colors[us as usize];
     let passer = if us == Color::White { square - 10 } else { square + 10 };
-    let enemy = board.pieces.colors[!us as usize] - Set::of(passer);
+    let enemy = board.pieces.colors[!us as usize] - Set::single(passer);
     let mut takers = own & board.pieces.kinds[PAWN] & tables.near[square & 127].pawn[!us as usize];
     for from in takers {
-        let occupied = ((own | enemy) - Set::of(from)) | Set::of(square);
+        let occupied = ((own | enemy) - Set::single(from)) | Set::single(square);
         if attacked(tables, board, us, board.pieces.king(us), occupied, enemy) {
             takers.remove(from);
         }

@@ -98,7 +98,7 @@ pub fn replies(tables: &Tables, board: &Board, packed_moves: &[PackedMove]) -> u
     let mut total = 0_u64;
     for &packed in packed_moves {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
-        let mut after = Node { enemy: node.enemy - Set::of(from & 127), ..node };
+        let mut after = Node { enemy: node.enemy - Set::single(from & 127), ..node };
         after.enemy.insert(to & 127);
         if packed.captured != NOTHING {
             after.own.remove(to & 127);
@@ -106,7 +106,7 @@ pub fn replies(tables: &Tables, board: &Board, packed_moves: &[PackedMove]) -> u
         after.occupied = after.own | after.enemy;
         let mut stale = before.dependent[from & 127] | before.dependent[to & 127];
         let needs = tables.near[from & 127].pawns[them as usize] | tables.near[to & 127].pawns[them as usize];
-        let near = needs.meets(board.pieces.of(them, PAWN));
+        let near = needs.meets(board.pieces.squares(them, PAWN));
         let is_quiet = packed.special == Special::None
             && !(watch.touch.contains(from & 127) || watch.touch.contains(to & 127))
             && ((stale == 0 && !near) || pinned.is_empty())
@@ -135,7 +135,7 @@ pub fn replies(tables: &Tables, board: &Board, packed_moves: &[PackedMove]) -> u
             total = total.wrapping_add(before.total).wrapping_add(self::of_king(tables, &child, &after));
             if packed.special == Special::Double {
                 let passed = (from + to) / 2;
-                if tables.near[passed & 127].pawn[us as usize].meets(child.pieces.of(them, PAWN)) {
+                if tables.near[passed & 127].pawn[us as usize].meets(child.pieces.squares(them, PAWN)) {
                     total = total.wrapping_add(node::en_passant(tables, &child, passed).len().into());
                 }
             }

@@ -19,7 +19,7 @@ pub struct Sets {
 
 impl Sets {
     /// The pieces of a position.
-    pub fn read(position: &Position) -> Self {
+    pub fn from_position(position: &Position) -> Self {
         let mut sets = Self { colors: [Set::EMPTY; 2], kinds: [Set::EMPTY; 9] };
         for color in Color::BOTH {
             for (square, kind) in position.pieces(color) {
@@ -42,7 +42,7 @@ impl Sets {
     pub fn pieces(&self) -> impl Iterator<Item = (Color, usize, usize)> {
         let of = move |color| {
             (KING..=PAWN).flat_map(move |kind| {
-                self.of(color, kind).into_iter().map(move |square| (color, kind, square))
+                self.squares(color, kind).into_iter().map(move |square| (color, kind, square))
             })
         };
         Color::BOTH.into_iter().flat_map(of)
@@ -56,14 +56,14 @@ impl Sets {
 
     /// The squares of one side's pieces of one type.
     #[inline(always)]
-    pub fn of(&self, color: Color, kind: usize) -> Set<2> {
+    pub fn squares(&self, color: Color, kind: usize) -> Set<2> {
         self.colors[color as usize] & self.kinds[kind]
     }
 
     /// The square of a side's King.
     #[inline(always)]
     pub fn king(&self, color: Color) -> usize {
-        self.of(color, KING).first() & 127
+        self.squares(color, KING).first() & 127
     }
 
     /// The type of the piece on an occupied square.
@@ -76,7 +76,7 @@ impl Sets {
     /// Puts a piece on an empty square.
     #[inline(always)]
     pub fn put(&mut self, color: Color, kind: usize, square: usize) {
-        let piece = Set::of(square & 127);
+        let piece = Set::single(square & 127);
         self.colors[color as usize] |= piece;
         self.kinds[kind] |= piece;
     }
@@ -84,7 +84,7 @@ impl Sets {
     /// Removes a piece from its square.
     #[inline(always)]
     pub fn take(&mut self, color: Color, kind: usize, square: usize) {
-        let piece = Set::of(square & 127);
+        let piece = Set::single(square & 127);
         self.colors[color as usize] -= piece;
         self.kinds[kind] -= piece;
     }

@@ -30,12 +30,12 @@ impl Watch {
         if board.rights >> (2 * us) & 3 != 0 {
             let inside = INSIDE[us][0] | INSIDE[us][1];
             watch.zone |= inside;
-            watch.touch |= inside | Set::of(ROOKS[2 * us]) | Set::of(ROOKS[2 * us + 1]);
+            watch.touch |= inside | Set::single(ROOKS[2 * us]) | Set::single(ROOKS[2 * us + 1]);
         }
         // A square with a friend matters only once the friend is captured, which `touch` covers.
         watch.zone -= node.own;
         watch.zone.insert(node.king & 127);
-        let without = node.occupied - Set::of(node.king & 127);
+        let without = node.occupied - Set::single(node.king & 127);
         for square in watch.zone {
             watch.touch |= leapers(tables, board, node.us, square) & node.enemy;
             let limit = u32::from(square == node.king);

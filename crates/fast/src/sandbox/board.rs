@@ -33,7 +33,7 @@ impl Board {
     #[inline(always)]
     pub fn exposed_king(&self, tables: &'static Tables, side: Color) -> Option<usize> {
         let pieces = &self.pieces;
-        let king = pieces.of(side, KING).first();
+        let king = pieces.squares(side, KING).first();
         let enemies = pieces.colors[!side as usize];
         let attackers = Attackers { tables, kinds: &pieces.kinds, color: !side, pieces: enemies };
         attackers.attack(king, pieces.occupied()).then_some(king)
@@ -45,7 +45,7 @@ impl Board {
         let mut next = *self;
         let PackedMove { from, to, act, with } = packed;
         let (from, to, with) = (usize::from(from), usize::from(to), usize::from(with));
-        let mut touched = Squares::of(from);
+        let mut touched = Squares::single(from);
         touched.insert(to);
         next.passed = None;
         next.halfmove = if next.halfmove < MAX_COUNTER { next.halfmove + 1 } else { MAX_COUNTER };
@@ -89,7 +89,7 @@ impl Board {
     /// Sets the square that a double step passed over, if a legal capture on it exists.
     #[inline(never)]
     pub fn pass(&mut self, tables: &'static Tables, square: usize) {
-        let pawns = self.pieces.of(self.turn, PAWN);
+        let pawns = self.pieces.squares(self.turn, PAWN);
         if pawns.meets(tables.pawn_sources[self.turn as usize][square]) {
             let (capturers, _) = Node::new(tables, self).capturers(square);
             self.passed = (!capturers.is_empty()).then_some(square as u8);
@@ -120,8 +120,8 @@ impl Board {
         let castlers = before.pieces.kinds[KING] | before.pieces.kinds[ROOK];
         if before.rights.meets(touched & castlers) {
             for color in Color::BOTH {
-                let kings = self.rights & self.pieces.of(color, KING);
-                let rooks = self.rights & self.pieces.of(color, ROOK);
+                let kings = self.rights & self.pieces.squares(color, KING);
+                let rooks = self.rights & self.pieces.squares(color, ROOK);
                 if kings.is_empty() || rooks.is_empty() {
                     self.rights -= kings | rooks;
                 }

@@ -130,7 +130,7 @@ impl Attackers<'_> {
         }
         for attacker in self.sliders(king) {
             let path = self.tables.path(king, attacker);
-            let stop = path | Set::of(attacker);
+            let stop = path | Set::single(attacker);
             let between = path & blocked;
             landing.delicate |= stop;
             if between.is_empty() {
@@ -145,7 +145,7 @@ impl Attackers<'_> {
             if path.meets(BROUHAHA - occupied) {
                 continue;
             }
-            landing.delicate |= path | Set::of(attacker);
+            landing.delicate |= path | Set::single(attacker);
             let mut further = path & occupied;
             let hurdles = further & own;
             let empty = path - occupied;
@@ -154,7 +154,7 @@ impl Attackers<'_> {
                 (None, ..) => landing.check_mask -= path,
                 (Some(_), None, _) => {
                     landing.check = true;
-                    landing.check_mask &= empty | Set::of(attacker);
+                    landing.check_mask &= empty | Set::single(attacker);
                     landing.pinned |= hurdles;
                 }
                 // If one of two hurdles leaves, the other is the only one.

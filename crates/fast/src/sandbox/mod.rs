@@ -48,9 +48,9 @@ impl Game for Sandbox {
     type Board = Board;
     type PackedMove = PackedMove;
 
-    fn read(&self, position: &Position) -> Board {
+    fn board(&self, position: &Position) -> Board {
         let mut board = Board {
-            pieces: Pieces::read(position, GRID, &KINDS, &self.tables.piece_keys),
+            pieces: Pieces::from_position(position, GRID, &KINDS, &self.tables.piece_keys),
             rights: position.unmoved.into_iter().map(|square| GRID.number(square)).collect(),
             halfmove: position.halfmove,
             fullmove: position.fullmove,

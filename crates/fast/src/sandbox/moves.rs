@@ -14,12 +14,12 @@ use super::tables::{GIRAFFE, KING, KNIGHT, LION, PAWN, QUEEN, ROOK, Squares, VAO
 pub fn generate(node: &Node<'_>, sink: &mut impl MoveSink) {
     pawns::own(node, sink);
     for kind in [ROOK, VAO, GIRAFFE, LION, KNIGHT] {
-        for from in node.of(kind) {
+        for from in node.squares(kind) {
             piece(node, kind, from, sink);
         }
     }
     let mut induced = Squares::EMPTY;
-    for from in node.of(QUEEN) {
+    for from in node.squares(QUEEN) {
         induced |= queen(node, from, sink);
     }
     king(node, induced, exchangers(node), sink);
@@ -131,7 +131,7 @@ fn lion(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
             mask.contains(to)
         };
         if safe {
-            sink.each(Squares::of(to), |to| PackedMove::new(from, to, Act::Leap, over));
+            sink.each(Squares::single(to), |to| PackedMove::new(from, to, Act::Leap, over));
         }
     }
 }
@@ -154,7 +154,7 @@ fn knight(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
 #[inline(always)]
 pub fn exchangers(node: &Node<'_>) -> Squares {
     let (tables, king) = (node.tables, node.king);
-    let mut exchangers = (tables.orthogonal[king] | tables.diagonal[king]) & node.of(KNIGHT);
+    let mut exchangers = (tables.orthogonal[king] | tables.diagonal[king]) & node.squares(KNIGHT);
     for knight in exchangers {
         if tables.path(king, knight).meets(node.blocked) {
             exchangers.remove(knight);
@@ -187,7 +187,7 @@ fn induced_to(node: &Node<'_>, queen: usize, square: usize) -> Squares {
     }
     match mirrored(node, queen, square) {
         Some(to) if node.empty.contains(to) && !node.tables.path(to, square).meets(node.blocked) => {
-            Squares::of(to)
+            Squares::single(to)
         }
         _ => Squares::EMPTY,
     }
@@ -200,7 +200,7 @@ pub fn induced_way(node: &Node<'_>, queen: usize, square: usize) -> Squares {
         return induced_slide(node, queen, square);
     }
     match mirrored(node, queen, square) {
-        Some(to) => node.tables.path(to, square) | Squares::of(to),
+        Some(to) => node.tables.path(to, square) | Squares::single(to),
         None => Squares::EMPTY,
     }
 }
@@ -264,7 +264,7 @@ pub fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut im
     for (way, to) in [(ways[0], from.wrapping_sub(3)), (ways[1], from + 3)] {
         if !way.is_empty() && (way - safe).is_empty() {
             let rook = if to < from { from - from % 10 } else { from - from % 10 + 9 };
-            sink.each(Squares::of(to), |to| PackedMove::new(from, to, Act::Castle, rook));
+            sink.each(Squares::single(to), |to| PackedMove::new(from, to, Act::Castle, rook));
         }
     }
 }
@@ -276,7 +276,7 @@ fn castling_ways(node: &Node<'_>) -> [Squares; 2] {
     let mut ways = [Squares::EMPTY; 2];
     let (tables, from) = (node.tables, node.king);
     if !node.landing.check && node.board.rights.contains(from) {
-        for rook in node.of(ROOK) & node.board.rights {
+        for rook in node.squares(ROOK) & node.board.rights {
             let between = tables.path(from, rook);
             if !between.meets(node.blocked) {
                 ways[usize::from(rook > from)] = between & (tables.near[from] | tables.third[from]);

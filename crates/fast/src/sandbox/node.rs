@@ -64,7 +64,7 @@ impl<'a> Node<'a> {
 
     /// The squares of the side's pieces of one type.
     #[inline(always)]
-    pub fn of(&self, kind: usize) -> Squares {
+    pub fn squares(&self, kind: usize) -> Squares {
         self.own & self.board.pieces.kinds[kind]
     }
 
@@ -95,7 +95,7 @@ impl<'a> Node<'a> {
     /// Whether the King is safe after a piece moves from `from` to `to`, with a capture on `captured`.
     #[inline(always)]
     pub fn is_safe(&self, from: usize, to: usize, captured: usize) -> bool {
-        let mut gone = Squares::of(captured);
+        let mut gone = Squares::single(captured);
         gone.insert(to);
         let mut occupied = self.occupied - gone;
         occupied.remove(from);
@@ -111,7 +111,7 @@ impl<'a> Node<'a> {
             Color::Black => passed + 10,
         };
         let mut capturers = Squares::EMPTY;
-        for from in self.tables.pawn_sources[self.us as usize][passed] & self.of(PAWN) {
+        for from in self.tables.pawn_sources[self.us as usize][passed] & self.squares(PAWN) {
             if self.is_safe(from, passed, captured) {
                 capturers.insert(from);
             }

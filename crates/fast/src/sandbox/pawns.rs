@@ -12,7 +12,7 @@ use vperft::inner::game::variant::Color;
 /// The own moves of the Pawns (SBX-PAWN-1, SBX-PAWN-2, SBX-PAWN-3).
 #[inline(always)]
 pub fn own(node: &Node<'_>, sink: &mut impl MoveSink) {
-    let pawns = node.of(PAWN);
+    let pawns = node.squares(PAWN);
     let mut pinned = pawns & node.landing.pinned;
     let (mut group, mut mask) = (pawns - pinned, node.landing.check_mask);
     loop {
@@ -35,7 +35,7 @@ pub fn own(node: &Node<'_>, sink: &mut impl MoveSink) {
             }
         }
         let Some(pawn) = pinned.pop() else { break };
-        (group, mask) = (Squares::of(pawn), node.pin_mask(pawn));
+        (group, mask) = (Squares::single(pawn), node.pin_mask(pawn));
     }
     if let Some(passed) = node.board.passed {
         let to = usize::from(passed);
@@ -90,7 +90,7 @@ fn arrive(node: &Node<'_>, to: Squares, origin: impl Fn(usize) -> usize, sink: &
         for (kind, start, ranks) in
             [(ROOK, 2, ninth | tenth), (QUEEN, 2, tenth), (LION, 1, tenth), (GIRAFFE, 1, tenth)]
         {
-            if node.of(kind).len() < start {
+            if node.squares(kind).len() < start {
                 promote(to & ranks, kind);
             }
         }

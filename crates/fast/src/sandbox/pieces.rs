@@ -78,7 +78,12 @@ impl<const W: usize, const N: usize, const K: usize> Pieces<W, N, K> {
     ///
     /// # Panics
     /// If the position has another type.
-    pub fn read(position: &Position, grid: Grid, kinds: &[PieceType; K], keys: &PieceKeys<N, K>) -> Self {
+    pub fn from_position(
+        position: &Position,
+        grid: Grid,
+        kinds: &[PieceType; K],
+        keys: &PieceKeys<N, K>,
+    ) -> Self {
         let mut pieces = Self::EMPTY;
         for color in Color::BOTH {
             for (square, kind) in position.pieces(color) {
@@ -115,7 +120,7 @@ impl<const W: usize, const N: usize, const K: usize> Pieces<W, N, K> {
 
     /// The squares of one side's pieces of one type.
     #[inline(always)]
-    pub fn of(&self, color: Color, kind: usize) -> Set<W> {
+    pub fn squares(&self, color: Color, kind: usize) -> Set<W> {
         self.colors[color as usize] & self.kinds[kind]
     }
 

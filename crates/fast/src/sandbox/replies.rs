@@ -55,7 +55,7 @@ impl Before {
             queens: 0,
             always: 0,
             dependent: [0; N],
-            pawns: node.of(PAWN),
+            pawns: node.squares(PAWN),
             by_pawns: by_pawns.0,
             total: by_pawns.0,
             check_mask: node.landing.check_mask,
@@ -133,7 +133,7 @@ pub fn replies(tables: &'static Tables, board: &Board, packed_moves: &[PackedMov
     turned.turn = !board.turn;
     turned.passed = None;
     let node = Node::new(tables, &turned);
-    let is_roomy = (node.own - node.of(PAWN)).len() <= SLOTS as u32;
+    let is_roomy = (node.own - node.squares(PAWN)).len() <= SLOTS as u32;
     // If the side to move is in check, the enemy could capture its King on this board, so its moves there are not defined.
     let is_defined = is_roomy && turned.exposed_king(tables, board.turn).is_none();
     let before = if is_defined { Some(Before::new(&node)) } else { None };

@@ -178,7 +178,7 @@ fn paths() -> Box<[Squares; N * N]> {
             }
         };
         DIRECTIONS.into_iter().for_each(|step| walk(attacker, step, Squares::EMPTY));
-        arms(attacker).for_each(|(corner, arm)| walk(corner, arm, Set::of(corner)));
+        arms(attacker).for_each(|(corner, arm)| walk(corner, arm, Set::single(corner)));
     }
     paths.try_into().expect("the vector has this length")
 }

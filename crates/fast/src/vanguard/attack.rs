@@ -235,7 +235,7 @@ impl Attackers {
                 info.screens |= wizard_way(tables, king, from) & occupied;
             } else {
                 let middle = usize::midpoint(from, king);
-                info.screens |= (Set::of(middle) | way(tables, from, middle)) & occupied;
+                info.screens |= (Set::single(middle) | way(tables, from, middle)) & occupied;
             }
         }
         info.lines |= info.screens;
@@ -306,7 +306,7 @@ impl Attackers {
     pub fn shield(&self, tables: &Tables, king: usize, attacker: usize) -> (Set, bool) {
         let near = &tables.near[king];
         let is = |kind: usize| self.kinds[kind].contains(attacker);
-        let mut shield = Set::of(attacker);
+        let mut shield = Set::single(attacker);
         if self.liners(near).contains(attacker) {
             shield |= tables.between(king, attacker);
         } else if is(kind::HELEPOLIS) {

@@ -31,7 +31,7 @@ pub struct Board {
 
 impl Board {
     /// The board of a valid position.
-    pub fn read(position: &Position) -> Self {
+    pub fn from_position(position: &Position) -> Self {
         let mut board = Self {
             colors: [Set::EMPTY; 2],
             kinds: [Set::EMPTY; 21],
@@ -85,7 +85,7 @@ impl Board {
 
     /// The squares of a side's pieces of one type.
     #[inline(always)]
-    pub fn of(&self, color: usize, kind: usize) -> Set {
+    pub fn squares(&self, color: usize, kind: usize) -> Set {
         self.colors[color] & self.kinds[kind]
     }
 
@@ -118,7 +118,7 @@ impl Board {
     /// The King of a side that obeys check, which is a side without a Prince (VAN-LAST).
     #[inline(always)]
     pub fn lone_king(&self, color: usize) -> Option<usize> {
-        let king = self.of(color, kind::KING);
+        let king = self.squares(color, kind::KING);
         if king.is_empty() || self.kinds[kind::PRINCE].meets(self.colors[color]) {
             None
         } else {
@@ -130,7 +130,7 @@ impl Board {
     #[inline(always)]
     pub fn succeed(&mut self, color: usize) {
         for (senior, heir) in [(kind::KING, kind::PRINCE), (kind::QUEEN, kind::PRINCESS)] {
-            let heirs = self.of(color, heir);
+            let heirs = self.squares(color, heir);
             if !heirs.is_empty() && !self.kinds[senior].meets(self.colors[color]) {
                 let square = heirs.first();
                 self.take(square, color);

@@ -34,7 +34,7 @@ impl Few {
         }
         let mut zone = near.king;
         zone.insert(king);
-        let is_bare = own == Set::of(king);
+        let is_bare = own == Set::single(king);
         let mut few = Self { king, color, zone, threats: Set::EMPTY, is_bare };
         for from in enemies {
             if few.is_threat(tables, board.kind(from), from) {

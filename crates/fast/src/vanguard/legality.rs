@@ -107,7 +107,7 @@ impl<S: MoveSink> LegalMoves<'_, S> {
         let mut own = self.view.own;
         own.remove(from);
         own.insert(to);
-        let gone = (removals | Set::of(to)) & self.view.enemy;
+        let gone = (removals | Set::single(to)) & self.view.enemy;
         !self.mask.enemies.attack(self.view.tables, self.mask.king, own, gone)
     }
 
@@ -132,7 +132,7 @@ impl<S: MoveSink> LegalMoves<'_, S> {
         (targets & self.mask.unknown).each(|to| {
             let mut there = own;
             there.insert(to);
-            let gone = Set::of(to) & self.view.enemy;
+            let gone = Set::single(to) & self.view.enemy;
             if !self.mask.enemies.attack(self.view.tables, to, there, gone) {
                 safe.insert(to);
             }
@@ -190,7 +190,7 @@ impl<S: MoveSink> MoveSink for LegalMoves<'_, S> {
         let doubtful = if mask.in_check() { targets } else { targets & (mask.screens | mask.seniors) };
         let mut safe = targets;
         doubtful.each(|target| {
-            if !self.is_safe(from, from, Set::of(target)) {
+            if !self.is_safe(from, from, Set::single(target)) {
                 safe.remove(target);
             }
         });
@@ -201,11 +201,11 @@ impl<S: MoveSink> MoveSink for LegalMoves<'_, S> {
     fn shots(&mut self, from: usize, targets: Set) {
         let mut safe = targets;
         targets.each(|target| {
-            let (landing, shot) = (usize::midpoint(from, target), Set::of(target));
+            let (landing, shot) = (usize::midpoint(from, target), Set::single(target));
             let helps = !self.mask.in_check()
                 || self.mask.touch.contains(landing)
                 || self.mask.capture_mask.contains(target);
-            let tested = self.mask.in_check() || self.is_touched(Set::of(from) | shot);
+            let tested = self.mask.in_check() || self.is_touched(Set::single(from) | shot);
             if !helps || tested && !self.is_safe(from, landing, shot) {
                 safe.remove(target);
             }
@@ -216,14 +216,14 @@ impl<S: MoveSink> MoveSink for LegalMoves<'_, S> {
     #[inline(always)]
     fn strikes(&mut self, from: usize, first: usize, targets: Set) {
         let mask = self.mask;
-        let struck = Set::of(first);
+        let struck = Set::single(first);
         let mut targets = targets;
         let doubtful = if mask.in_check() {
             if !mask.capture_mask.contains(first) {
                 targets &= mask.touch;
             }
             targets
-        } else if self.is_touched(Set::of(from) | struck) {
+        } else if self.is_touched(Set::single(from) | struck) {
             targets
         } else {
             targets & (mask.lines | mask.seniors) & self.view.enemy
@@ -239,9 +239,9 @@ impl<S: MoveSink> MoveSink for LegalMoves<'_, S> {
         let mut safe = targets;
         targets.each(|to| {
             let passed = passed(to);
-            let captured = (passed | Set::of(to)) & self.view.enemy;
+            let captured = (passed | Set::single(to)) & self.view.enemy;
             let helps = !mask.in_check() || mask.touch.contains(to) || passed.meets(mask.capture_mask);
-            let tested = mask.in_check() || self.is_touched(Set::of(from) | captured);
+            let tested = mask.in_check() || self.is_touched(Set::single(from) | captured);
             if !helps || tested && !self.is_safe(from, to, passed) {
                 safe.remove(to);
             }
@@ -251,7 +251,7 @@ impl<S: MoveSink> MoveSink for LegalMoves<'_, S> {
 
     #[inline(always)]
     fn exchanges(&mut self, from: usize, partners: Set) {
-        let king = Set::of(self.mask.king);
+        let king = Set::single(self.mask.king);
         let mut safe = if self.mask.in_check() { Set::EMPTY } else { partners - king };
         let attacked = || self.mask.enemies.attack(self.view.tables, from, self.view.own, Set::EMPTY);
         if partners.meets(king) && !attacked() {

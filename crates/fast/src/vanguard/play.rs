@@ -39,7 +39,7 @@ impl PackedMove {
     pub fn removals(self, tables: &Tables, board: &Board) -> Set {
         match self.effect {
             Effect::None | Effect::Exchange => Set::EMPTY,
-            Effect::Capture(square) => Set::of(usize::from(square)),
+            Effect::Capture(square) => Set::single(usize::from(square)),
             Effect::Sweep => {
                 let way = tables.between(usize::from(self.from), usize::from(self.to));
                 way & board.colors[1 - board.turn]
@@ -75,7 +75,7 @@ pub fn play(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
         child.put(from, us, promoted(tables, us, partner, from));
         child.put(to, us, kind);
     } else {
-        let removals = packed.removals(tables, board) | Set::of(to) & board.colors[them];
+        let removals = packed.removals(tables, board) | Set::single(to) & board.colors[them];
         if !removals.is_empty() {
             resets = true;
             removals.each(|square| {

@@ -100,7 +100,7 @@ impl Before<'_> {
 fn restricted(before: &Before<'_>, mask: &LegalityMask<'_>, view: &View<'_>, board: &Board) -> u64 {
     // Whether a Wizard may exchange places with the King depends on the safety of its square.
     let wizards = board.kinds[kind::WIZARD] & view.near(mask.king).wizard;
-    let mut restricted = mask.screens | Set::of(mask.king) | wizards;
+    let mut restricted = mask.screens | Set::single(mask.king) | wizards;
     if !mask.lines.is_empty() {
         let several = [kind::BOWMAN, kind::BERSERKER, kind::HELEPOLIS];
         restricted |= several.iter().fold(Set::EMPTY, |set, &kind| set | board.kinds[kind]);
@@ -137,7 +137,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     let mut total = 0;
     for &packed in packed_moves {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
-        let captures = (packed.removals(tables, board) | Set::of(to)) & view.own;
+        let captures = (packed.removals(tables, board) | Set::single(to)) & view.own;
         if captures.meets(vital) || !is_roomy {
             total += game.count(&game.play(board, packed));
             continue;
@@ -156,7 +156,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
             && packed.effect != Effect::Exchange
         {
             let mover = promoted(tables, board.turn, board.kind(from), to);
-            is_free = (few.threats - Set::of(from)).is_empty() && !few.is_threat(tables, mover, to);
+            is_free = (few.threats - Set::single(from)).is_empty() && !few.is_threat(tables, mover, to);
         }
         if is_free {
             total += before.update(&view, board, stale, &mut count) + count.0;
@@ -175,7 +175,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
         } else {
             LegalityMask::new(&view, calm.king, &enemies)
         };
-        let mask = mask.knowing(zone.safe, zone.of(disturbed));
+        let mask = mask.knowing(zone.safe, zone.squares(disturbed));
         let mut legal = LegalMoves { view: &view, mask: &mask, sink: &mut count };
         // In check all pieces are counted again.
         let stale =

@@ -80,7 +80,7 @@ impl Zone {
 
     /// The squares of these slots.
     #[inline(always)]
-    pub fn of(&self, slots: u16) -> Set {
+    pub fn squares(&self, slots: u16) -> Set {
         let mut squares = Set::EMPTY;
         let mut left = slots;
         while left != 0 {

@@ -69,7 +69,7 @@ fn command(at: &At, backend: Option<&str>) -> String {
 
 /// The readings other than the default ones, each `NAME=VALUE`.
 fn readings(at: &At) -> impl Iterator<Item = String> {
-    let other = Ruling::of(at.variant)
+    let other = Ruling::of_variant(at.variant)
         .filter(|ruling| at.rulings.get(ruling.name) != Rulings::DEFAULT.get(ruling.name));
     other.filter_map(|ruling| Some(format!("{}={}", ruling.name, at.rulings.get(ruling.name)?)))
 }

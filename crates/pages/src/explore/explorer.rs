@@ -7,7 +7,7 @@ use super::line::Line;
 use super::opened::open;
 use super::place::Place;
 use super::position::{compare, position};
-use super::read::read;
+use super::read::read_position;
 use super::reasons::{Subject, explain};
 use super::sides::{NamedBackend, Rules, Sides};
 use serde::Deserialize;
@@ -117,7 +117,7 @@ impl Explorer {
             Request::Count { at, depth, moves, side } => {
                 count(&at.find()?, depth, &moves, side, sides, until)
             }
-            Request::Read { at } => read(&at.find()?, sides),
+            Request::Read { at } => read_position(&at.find()?, sides),
             Request::Copies { at, view, clauses } => copies(&at.find()?, &view, &clauses, line, sides),
             Request::Bug { at, side, clauses } => bug(&at.find()?, side, &clauses, line, sides),
             Request::Open { at, text, depth } => open(&at.find()?, &text, depth, line, sides),

@@ -38,7 +38,7 @@ pub(super) fn open(
             Err(_) => bug(text),
         };
     }
-    let read = suites::read(text, Variant::get(at.variant), Counts::default(), None).ok();
+    let read = suites::read_suite(text, Variant::get(at.variant), Counts::default(), None).ok();
     if let Some(read) = read.filter(SuiteText::is_suite) {
         return Ok(suite(at, &read));
     }
@@ -58,8 +58,8 @@ pub(super) fn open(
 
 /// A bug file: where it leads, and what it says.
 fn bug(text: &str) -> Result<Value, Refusal> {
-    let bug = Bug::read(text).map_err(|error| Refusal::new(error.to_string()))?;
-    let readings: Map<_, _> = Ruling::of(bug.variant)
+    let bug = Bug::parse(text).map_err(|error| Refusal::new(error.to_string()))?;
+    let readings: Map<_, _> = Ruling::of_variant(bug.variant)
         .filter_map(|ruling| Some((ruling.name.to_owned(), bug.rulings.get(ruling.name)?.into())))
         .collect();
     let side = |side: &BugSide| {
@@ -192,7 +192,7 @@ fn table(at: &At, vfen: &str, text: &str, depth: u32, sides: &mut Sides) -> Resu
 
 /// A game with the number of its plies.
 fn game(at: &At, text: &str, sides: &mut Sides) -> Result<(usize, Value), Refusal> {
-    let script = Script::read(text);
+    let script = Script::parse(text);
     let start = &Variant::get(at.variant).start(&at.rulings).vfen;
     let game = sides.believe(at, |view| Ok(import::import(view, &at.rulings, &script, start)))?;
     let game = game.map_err(|error| Refusal::new(error.to_string()))?;

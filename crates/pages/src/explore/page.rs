@@ -101,6 +101,6 @@ fn table(id: VariantId) -> Value {
     clauses.sort_by_key(|clause| clause.variant().is_none());
     let clauses = clauses.into_iter();
     table["clauses"] = clauses.map(|clause| json!([clause.id(), words(clause)])).collect();
-    table["rulings"] = Ruling::of(id).map(|ruling| json!([ruling.name, ruling.readings])).collect();
+    table["rulings"] = Ruling::of_variant(id).map(|ruling| json!([ruling.name, ruling.readings])).collect();
     table
 }

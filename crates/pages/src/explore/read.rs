@@ -8,7 +8,7 @@ use vperft::inner::game::position::fen;
 use vperft::inner::game::variant::Variant;
 
 /// The canonical VFEN of a text, and how a FEN was read.
-pub(super) fn read(at: &At, sides: &mut Sides) -> Result<Value, Refusal> {
+pub(super) fn read_position(at: &At, sides: &mut Sides) -> Result<Value, Refusal> {
     let text = at.root.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut notes = Vec::new();
     let vfen = match fen::read_foreign(Variant::get(at.variant), &at.rulings, &text) {

@@ -207,7 +207,8 @@ fn attempt(
     if is_search(&lines) || lines.iter().any(|line| is_refusal(line)) {
         return Ok(Trial::Nothing(lines));
     }
-    match perft_text::read(&lines.join("\n"), Some(1), &is_move).and_then(|text| text.at_depth(1)) {
+    match perft_text::read_perft_text(&lines.join("\n"), Some(1), &is_move).and_then(|text| text.at_depth(1))
+    {
         Ok((text, _)) => {
             let table = text.first().cloned().unwrap_or_default();
             let (lists, is_leading) = (!table.rows.is_empty(), table.is_leading);
@@ -279,7 +280,8 @@ fn is_search(lines: &[String]) -> bool {
 
 /// Whether lines end with a total that leaves no doubt.
 fn is_complete(lines: &[String], is_move: IsMove<'_>) -> bool {
-    let text = perft_text::read(&lines.join("\n"), Some(1), is_move).and_then(|text| text.at_depth(1));
+    let text =
+        perft_text::read_perft_text(&lines.join("\n"), Some(1), is_move).and_then(|text| text.at_depth(1));
     text.is_ok_and(|(text, _)| {
         text.first().is_some_and(|table| {
             let is_sum = |total: &Total| table.rows.is_empty() || table.sum(0) == Some(total.count());

@@ -156,7 +156,7 @@ impl Engine {
     fn current(&self) -> Result<Position, BackendError> {
         let placed = self.placed.as_ref().ok_or_else(unset)?;
         let variant = Variant::get(placed.variant);
-        let read = fen::read(variant, &placed.fen);
+        let read = fen::read_fen(variant, &placed.fen);
         let mut position = read.map_err(|error| BackendError::NotAsked(error.to_string()))?;
         for plain in &placed.moves {
             let text = coordinates::text(&position, plain).map_err(BackendError::Protocol)?;

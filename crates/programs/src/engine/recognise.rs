@@ -49,7 +49,7 @@ impl Engine {
             let Some(Display { fen: seen, .. }) = seen.map_err(|error| self.blame(variant, error))? else {
                 continue;
             };
-            let read = match fen::read(Variant::get(variant), &seen) {
+            let read = match fen::read_fen(Variant::get(variant), &seen) {
                 Err(error @ FenError::Unsupported(_)) => return Err(unread(&seen, &error)),
                 read => read,
             };
@@ -104,7 +104,7 @@ impl Engine {
         let Some(double_step) = double_step else { return Ok(()) };
         self.put(variant, start, vec![double_step])?;
         let seen = self.exchange(Client::display)?;
-        let seen = seen.and_then(|seen| fen::read(Variant::get(variant), &seen.fen).ok());
+        let seen = seen.and_then(|seen| fen::read_fen(Variant::get(variant), &seen.fen).ok());
         self.shows_every_passed_square |= seen.is_some_and(|seen| seen.en_passant.is_some());
         Ok(())
     }

@@ -56,7 +56,7 @@ pub(super) fn native_divide(
 ) -> Result<Vec<(String, u128)>, BackendError> {
     let request = Request { ask: "divide", depth: Some(depth), ..like.clone() };
     let json = program.ask(&request)?;
-    let rows = message::counts(&request, super::size::check(&request, &json, super::size::LIST)?)?;
+    let rows = message::counts(&request, super::size::check_size(&request, &json, super::size::LIST)?)?;
     match move_without_node(depth, &rows) {
         Some(problem) => Err(BackendError::Protocol(format!("answered {} with {problem}", request.name()))),
         None => Ok(rows),

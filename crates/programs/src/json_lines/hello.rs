@@ -41,7 +41,7 @@ impl Hello {
     }
 
     /// Reads the answer.
-    pub(super) fn read(json: &str) -> Result<Self, BackendError> {
+    pub(super) fn parse(json: &str) -> Result<Self, BackendError> {
         #[derive(Deserialize)]
         struct Raw {
             protocol: u32,
@@ -93,7 +93,7 @@ impl Hello {
     /// Reads the reply to the request.
     pub(super) fn accept(reply: message::Reply) -> Result<Self, BackendError> {
         match reply {
-            Ok(json) => Self::read(&json),
+            Ok(json) => Self::parse(&json),
             Err(error) => Err(BackendError::Protocol(format!("did not answer `hello`: it {error}"))),
         }
     }

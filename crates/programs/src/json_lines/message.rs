@@ -90,7 +90,7 @@ pub(crate) type Reply = Result<String, BackendError>;
 ///
 /// # Errors
 /// If the line breaks the protocol.
-pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
+pub(super) fn parse_reply(line: &str, seq: u64) -> Result<Reply, BackendError> {
     let broken = |problem: String| BackendError::Protocol(format!("answered `{}`: {problem}", shorten(line)));
     let answer: ReplyLine<'_> = serde_json::from_str(line)
         .map_err(|error| broken(format!("{}; {EXPECTED}", shorten(&error.to_string()))))?;

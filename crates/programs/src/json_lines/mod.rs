@@ -43,7 +43,7 @@ pub fn register(registry: &mut Registry) {
 /// Reads a line as the reply to any request, for the fuzzers.
 pub fn read_any(line: &str) {
     let request = Request::default();
-    if let Ok(Ok(json)) = message::read(line, 0) {
+    if let Ok(Ok(json)) = message::parse_reply(line, 0) {
         let texts = move_texts(&request, &json).unwrap_or_default();
         assert!(texts.iter().all(|text| !text.contains(char::is_control)), "{texts:?}");
         let _ =

@@ -8,7 +8,8 @@ use vperft::inner::game::rules::Status;
 /// Reads the result of `moves`.
 pub(crate) fn move_texts(request: &Request, json: &str) -> Result<Vec<String>, BackendError> {
     let expected = "an array of move texts, each a string";
-    let texts: Vec<String> = message::result(request, size::check(request, json, size::LIST)?, expected)?;
+    let texts: Vec<String> =
+        message::result(request, size::check_size(request, json, size::LIST)?, expected)?;
     let texts = size::check_number(request, texts)?;
     texts.iter().try_for_each(|text| message::clean(request, text))?;
     Ok(texts)
@@ -16,7 +17,8 @@ pub(crate) fn move_texts(request: &Request, json: &str) -> Result<Vec<String>, B
 
 /// Reads the result of `after`.
 pub(crate) fn vfen(request: &Request, json: &str) -> Result<String, BackendError> {
-    let text: String = message::result(request, size::check(request, json, size::VFEN)?, "a VFEN, a string")?;
+    let text: String =
+        message::result(request, size::check_size(request, json, size::VFEN)?, "a VFEN, a string")?;
     message::clean(request, &text)?;
     Ok(text)
 }

@@ -57,7 +57,7 @@ impl Session {
         let line = line.map_err(|error| error.asking(&request.name(), self.limits.timeout))?;
         let seq = self.expected;
         self.expected += 1;
-        Ok(message::read(&line, seq)?.map_err(size::truncate))
+        Ok(message::parse_reply(&line, seq)?.map_err(size::truncate))
     }
 
     /// Closes stdin and waits for the program to end.

@@ -17,7 +17,7 @@ const MAX_MESSAGE: usize = 1000;
 ///
 /// # Errors
 /// If the result is too long.
-pub(super) fn check<'a>(request: &Request, json: &'a str, most: usize) -> Result<&'a str, BackendError> {
+pub(super) fn check_size<'a>(request: &Request, json: &'a str, most: usize) -> Result<&'a str, BackendError> {
     if json.len() <= most {
         return Ok(json);
     }

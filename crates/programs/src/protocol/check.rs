@@ -9,7 +9,7 @@ use vperft::inner::backend::Limits;
 /// Sends a program every kind of request for each of its variants, and ends it. Returns its `hello`, if it answers that, and all
 /// exchanges.
 #[must_use]
-pub fn check(words: &[String], limits: &Limits) -> (Option<Hello>, Vec<Exchange>) {
+pub fn check_program(words: &[String], limits: &Limits) -> (Option<Hello>, Vec<Exchange>) {
     let (started, first) = whole::start(words, limits);
     let Some((session, hello)) = started else { return (None, vec![first]) };
     let mut checker = Checker::new(words, limits, session, first);

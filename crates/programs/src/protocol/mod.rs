@@ -11,5 +11,5 @@ mod optional;
 mod required;
 mod whole;
 
-pub use check::check;
+pub use check::check_program;
 pub use exchange::{Assessment, Exchange};

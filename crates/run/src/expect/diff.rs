@@ -59,7 +59,7 @@ impl Expectations {
     /// entries cover everything that is wrong with the verdict.
     #[must_use]
     pub fn reason(&self, case: &str, check: &Check, verdict: &Verdict) -> Option<String> {
-        let words = FailureKind::of(verdict).into_iter();
+        let words = FailureKind::from_verdict(verdict).into_iter();
         let words: Vec<_> =
             words.map(|word| (word, word.moves(verdict).unwrap_or_default().to_vec())).collect();
         self.reason_of(case, &check.to_string(), &words)
@@ -86,12 +86,13 @@ impl Expectations {
         let mut new = Vec::new();
         for result in results {
             for one in &result.checks {
-                let mut unknown = FailureKind::of(&one.verdict);
+                let mut unknown = FailureKind::from_verdict(&one.verdict);
                 for (index, entry) in self.about(&result.case.id, one.check) {
                     let met = &mut met[index];
                     met.judged |= is_judged(entry.verdict, &one.verdict);
-                    met.holds |=
-                        FailureKind::of(&one.verdict).iter().any(|word| entry.covers(*word, &one.verdict));
+                    met.holds |= FailureKind::from_verdict(&one.verdict)
+                        .iter()
+                        .any(|word| entry.covers(*word, &one.verdict));
                     unknown.retain(|word| !entry.covers(*word, &one.verdict));
                 }
                 // Unsupported checks and other reasons are not reported as new failures, although an entry

@@ -64,7 +64,7 @@ impl fmt::Display for FailureKind {
 impl FailureKind {
     /// Everything that is wrong with a verdict, as specific as possible; empty if it passes.
     #[must_use]
-    pub fn of(verdict: &Verdict) -> Vec<Self> {
+    pub fn from_verdict(verdict: &Verdict) -> Vec<Self> {
         let failure = match verdict {
             Verdict::Pass => return Vec::new(),
             Verdict::OtherReason { .. } => return vec![Self::OtherReason],

@@ -94,8 +94,8 @@ fn rights(position: &Position, variant: &Variant) -> String {
 }
 
 /// Reads the FEN of an engine. The en passant square is kept even if no move captures there.
-pub fn read(variant: &Variant, fen: &str) -> Result<Position, FenError> {
-    let read = position::fen::read(variant, &Rulings::DEFAULT, fen)?;
+pub fn read_fen(variant: &Variant, fen: &str) -> Result<Position, FenError> {
+    let read = position::fen::read_fen(variant, &Rulings::DEFAULT, fen)?;
     match read.impossible_rights.first() {
         Some(right) => Err(FenError::Malformed(format!("castling rights: {right}"))),
         None => Ok(read.position),
@@ -155,7 +155,7 @@ mod tests {
         ] {
             let position = parse(variant, vfen);
             assert_eq!(write(&position).as_deref(), Ok(fen), "{vfen}");
-            assert_eq!(read(Variant::get(variant), fen), Ok(position), "{fen}");
+            assert_eq!(read_fen(Variant::get(variant), fen), Ok(position), "{fen}");
         }
     }
 
@@ -186,7 +186,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "counters of checks (`3+3`) are not supported"),
             ("10/8/8/8/8/8/8/4K3 w - - 0 1", "board, rank 8"),
         ] {
-            let error = read(Variant::get(VariantId::CHESS), fen).expect_err(fen);
+            let error = read_fen(Variant::get(VariantId::CHESS), fen).expect_err(fen);
             assert!(error.to_string().starts_with(expected), "{fen}: {error}");
         }
     }

@@ -101,7 +101,7 @@ fn role(header: &str) -> Role {
 
 impl Header {
     /// The columns of a header; `None` if the line is not a header.
-    pub fn of(line: &str, is_move: IsMove<'_>) -> Option<Self> {
+    pub fn parse(line: &str, is_move: IsMove<'_>) -> Option<Self> {
         let style = [(Style::Bars, '|'), (Style::Tabs, '\t'), (Style::Commas, ','), (Style::Semicolons, ';')];
         let found = style.into_iter().find(|(_, sign)| line.trim().contains(*sign));
         let style = found.map_or(Style::Blanks, |(style, _)| style);
@@ -137,7 +137,7 @@ impl Header {
     ///
     /// # Errors
     /// If a cell has a count with blanks.
-    pub fn read(
+    pub fn read_row(
         &mut self,
         number: usize,
         line: &str,

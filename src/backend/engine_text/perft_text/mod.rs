@@ -27,7 +27,7 @@ mod tests;
 #[doc(hidden)]
 pub use line::{Line, read_line};
 #[doc(hidden)]
-pub use text::{PerftTextError, list_of, read};
+pub use text::{PerftTextError, list_of, read_perft_text};
 
 /// Says whether a label is written as a move, legal or not.
 #[doc(hidden)]

@@ -1,14 +1,14 @@
 //! Texts as public engines, scripts and people write them.
 
 use super::text::PerftText;
-use super::{PerftTextError, Row, Table, Total, read};
+use super::{PerftTextError, Row, Table, Total, read_perft_text};
 use crate::game::notation::is_typed;
 use crate::game::variant::{Variant, VariantId};
 use pretty_assertions::assert_eq;
 
 fn parse(text: &str, depth: u32) -> Result<PerftText, PerftTextError> {
     let chess = Variant::get(VariantId::CHESS);
-    let read = read(text, Some(depth), &|label| is_typed(chess, label))?;
+    let read = read_perft_text(text, Some(depth), &|label| is_typed(chess, label))?;
     Ok(read.at_depth(depth)?.0)
 }
 

@@ -140,11 +140,15 @@ impl PerftText {
 /// # Errors
 /// If no line fits, the count of a move cannot be read, or the text has a form that is given up.
 #[doc(hidden)]
-pub fn read(text: &str, asked: Option<u32>, is_move: IsMove<'_>) -> Result<PerftText, PerftTextError> {
+pub fn read_perft_text(
+    text: &str,
+    asked: Option<u32>,
+    is_move: IsMove<'_>,
+) -> Result<PerftText, PerftTextError> {
     let (blocks, texts, read) = (Vec::new(), Vec::new(), PerftText::default());
     let (header, above, error) = (None, Above::default(), None);
     let reader = Reader { asked, is_move, blocks, header, above, texts, read, error };
-    reader.read(text.trim_start_matches('\u{feff}'))
+    reader.read_lines(text.trim_start_matches('\u{feff}'))
 }
 
 /// Whether a line is of a page in HTML. Issues hide tables in `<details>`, which is text.
@@ -213,7 +217,7 @@ struct Above {
 }
 
 impl<'a> Reader<'a> {
-    fn read(mut self, text: &str) -> Result<PerftText, PerftTextError> {
+    fn read_lines(mut self, text: &str) -> Result<PerftText, PerftTextError> {
         let lines: Vec<_> = match json::lines(text, self.is_move) {
             Some(lines) => lines.into_iter().map(|line| (1, line)).collect(),
             None => {
@@ -249,13 +253,15 @@ impl<'a> Reader<'a> {
             self.read.skipped += 1;
             return;
         }
-        if let Some(header) = Header::of(text, self.is_move) {
+        if let Some(header) = Header::parse(text, self.is_move) {
             self.header = Some(header);
             self.above.has_head = true;
             return;
         }
-        let of_header =
-            self.header.as_mut().map(|header| (header.read(number, text, self.is_move), header.columns()));
+        let of_header = self
+            .header
+            .as_mut()
+            .map(|header| (header.read_row(number, text, self.is_move), header.columns()));
         match of_header {
             Some((Ok(Some(line)), columns)) => self.add(number, text, line, &columns),
             Some((Err(error), _)) => {

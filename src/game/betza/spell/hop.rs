@@ -12,7 +12,7 @@ pub struct Hop {
 }
 
 /// The hopper that a leg with those after it describes. `None` if it describes something else.
-pub fn of(leg: &Leg) -> Option<Hop> {
+pub fn find_hop(leg: &Leg) -> Option<Hop> {
     // The approach is a slide to the hurdle, or a slide of any length before a step onto it.
     let [next] = &leg.then[..] else { return None };
     let (hurdle, last) = match &next.then[..] {

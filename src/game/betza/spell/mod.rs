@@ -23,7 +23,7 @@ const MAX_PATHS: usize = 60;
 pub fn spell(program: &[Leg], dialect: Dialect) -> Result<String, String> {
     let mut parts = Vec::new();
     for leg in program {
-        match hop::of(leg) {
+        match hop::find_hop(leg) {
             Some(hop) => add(&hop.leg, hop.manner, dialect, &mut parts)?,
             None => {
                 for path in chain::paths(leg)? {

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use vperft::inner::backend::{BackendError, Limits};
-use vperft::inner::corpus::notation_suite::{Answer, Outcome, Request, judge, own_reader, read};
+use vperft::inner::corpus::notation_suite::{Answer, Outcome, Request, judge, own_reader, read_cases};
 use vperft_programs::json_lines::SCHEME;
 use vperft_programs::process::Process;
 use vperft_programs::words;
@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
             "no folder `{SUITE}` here; run this in a checkout, or pass --suite DIR"
         )));
     }
-    let cases = read(folder).map_err(CliError::Input)?;
+    let cases = read_cases(folder).map_err(CliError::Input)?;
     let known = args.known.as_deref().map(read_known).transpose()?.unwrap_or_default();
     let mut reader = args.reader()?;
     let mut counts = Counts::default();
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
     let mut unused: Vec<&String> = known.keys().collect();
     for case in &cases {
         for &dialect in &case.dialects {
-            let request = Request::of(case, dialect).map_err(CliError::Input)?;
+            let request = Request::from_case(case, dialect).map_err(CliError::Input)?;
             let answer = reader(&request)?;
             let (name, detail) = match judge(case, &answer) {
                 Outcome::Passed => {

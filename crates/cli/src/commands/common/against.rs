@@ -129,7 +129,7 @@ impl ComparedPosition<'_> {
             _ => return None,
         };
         let path = PositionPath { vfen: &self.start, moves: &self.moves };
-        Reason::of(LocatedDifference { kind, detail, vfen: &self.vfen, path }, clause_switch)
+        Reason::find(LocatedDifference { kind, detail, vfen: &self.vfen, path }, clause_switch)
     }
 }
 

@@ -48,7 +48,7 @@ fn explanation(
     deadline: Instant,
 ) -> Explanation {
     let results = done.results.iter().filter(|result| result.variant == variant);
-    let evidence = RunEvidence::of(results);
+    let evidence = RunEvidence::from_results(results);
     let trusted = trusted_against(tested, variant);
     let failure = evidence.counts_only.iter().min_by_key(|failure| failure.depth);
     let descend = failure.zip(trusted).map(|(failure, trusted)| {

@@ -13,7 +13,7 @@ use vperft::inner::support::observer::Observer;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::shorten;
 use vperft_lab::exchange::suite_text::{Entry, Refusal, SuiteText};
-use vperft_lab::exchange::suites::{Checked, check};
+use vperft_lab::exchange::suites::{Checked, check_entry};
 
 /// The most characters of a text of the suite to print.
 const MAX_SHOWN: usize = 300;
@@ -66,7 +66,7 @@ pub fn check_suite(
         suite.entries.iter().map(|entry| (entry.clone(), None)).chain(refusals).collect();
     positions.sort_by_key(|(entry, _)| entry.place.line);
     for (position, refused) in &positions {
-        let Some(checked) = refused.clone().or_else(|| check(position, view, &Signals)) else {
+        let Some(checked) = refused.clone().or_else(|| check_entry(position, view, &Signals)) else {
             is_stopped = true;
             break;
         };

@@ -263,7 +263,7 @@ impl<'t> Task<'t> {
         if let Some(part) = extent.part() {
             checks = checks_of(&checks, part);
         }
-        let recorded = extent.parts().map(|parts| RecordedChecks::read(parts, &checks));
+        let recorded = extent.parts().map(|parts| RecordedChecks::from_parts(parts, &checks));
         let recorded = recorded.transpose().map_err(unmergeable)?;
         interrupt::stop_on_signal();
         let run = Run {

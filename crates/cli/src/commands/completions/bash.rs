@@ -38,7 +38,7 @@ pub(super) struct Line {
 
 impl Line {
     /// Parses the arguments of the script: the line up to the cursor, and the characters at which bash splits words.
-    pub fn read(arguments: &[OsString]) -> Self {
+    pub fn parse(arguments: &[OsString]) -> Self {
         let text = |index: usize| {
             arguments.get(index).map_or_else(String::new, |text| text.to_string_lossy().into_owned())
         };
@@ -92,13 +92,13 @@ mod tests {
             ("vperft show --vfen 'a b' ", "=:", &["vperft", "show", "--vfen", "a b", ""], ""),
             ("", "=:", &[""], ""),
         ] {
-            let read = Line::read(&[line.into(), breaks.into()]);
+            let read = Line::parse(&[line.into(), breaks.into()]);
             assert_eq!(
                 (read.words, read.prefix.as_str()),
                 (words.iter().map(OsString::from).collect(), prefix),
                 "{line}"
             );
         }
-        assert_eq!(Line::read(&[]).words, [""]);
+        assert_eq!(Line::parse(&[]).words, [""]);
     }
 }

@@ -118,7 +118,7 @@ impl Known {
     }
 
     fn rulings(&self) -> Vec<Name> {
-        let rulings = self.variants.iter().flat_map(|variant| Ruling::of(*variant));
+        let rulings = self.variants.iter().flat_map(|variant| Ruling::of_variant(*variant));
         let readings =
             rulings.flat_map(|ruling| ruling.readings.iter().map(move |reading| (ruling, reading)));
         let about =
@@ -146,7 +146,7 @@ impl Known {
 
     fn bugs(&self) -> Vec<Name> {
         let Some(corpus) = self.corpus() else { return Vec::new() };
-        let bugs = self.variants.iter().flat_map(|variant| corpus.bugs.of(*variant));
+        let bugs = self.variants.iter().flat_map(|variant| corpus.bugs.of_variant(*variant));
         bugs.map(|bug| (bug.id.clone(), bug.title.clone())).collect()
     }
 

@@ -105,7 +105,7 @@ fn answer_to(
             shell.write_complete(&mut command, words.to_vec(), folder.as_deref(), &mut answer)?;
         }
         None if shell == bash::NAME => {
-            let line = bash::Line::read(words);
+            let line = bash::Line::parse(words);
             let mut command = command(root, &line.words, line.words.len() - 1, registry)?;
             let found =
                 engine::complete(&mut command, line.words.clone(), line.words.len() - 1, folder.as_deref())?;

@@ -52,7 +52,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(estimate) => estimate,
         Err(error) => return end(error),
     };
-    let exit = Exit::of(estimate.is_stopped, true);
+    let exit = Exit::after(estimate.is_stopped, true);
     let seconds = estimate.rate.map(|rate| estimate.count / rate);
     if *format == Format::Json {
         output::json(&json!({

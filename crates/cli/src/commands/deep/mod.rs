@@ -125,7 +125,7 @@ fn difference(
 ) -> Vec<(&'static str, &'static str, &'static str)> {
     let readings =
         |ruling: &'static Ruling| Some((ruling.name, one.get(ruling.name)?, other.get(ruling.name)?));
-    Ruling::of(variant).filter_map(readings).filter(|(_, one, other)| one != other).collect()
+    Ruling::of_variant(variant).filter_map(readings).filter(|(_, one, other)| one != other).collect()
 }
 
 /// Checks that no clause is switched off, since plans and results do not say which are.

@@ -65,7 +65,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let read = Manifest::read(&args.folder)
+    let read = Manifest::load(&args.folder)
         .and_then(|(manifest, _)| Ok((manifest.variant()?, manifest.rulings()?, manifest)));
     let (variant, rulings, manifest) = match read {
         Ok(read) => read,

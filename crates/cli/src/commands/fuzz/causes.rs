@@ -8,7 +8,7 @@ use crate::args::selected::SelectedPair;
 use crate::args::value::Format;
 use crate::commands::common::bug_files;
 use crate::exit::{CliError, Exit};
-use crate::output::read::read;
+use crate::output::read::read_text;
 use crate::{interrupt, output};
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -36,7 +36,7 @@ use vperft_run::partition::{Extent, Header};
 /// Reads the file of known failures. Returns its text too.
 pub(super) fn known(args: &Args) -> Result<(Option<String>, Option<Expectations>), CliError> {
     let Some(path) = &args.expect else { return Ok((None, None)) };
-    let text = read(path)?;
+    let text = read_text(path)?;
     let known = Expectations::parse(&path.display().to_string(), &text)?;
     Ok((Some(text), Some(known)))
 }
@@ -112,7 +112,7 @@ impl Task<'_> {
             }
         }
         let passed = all.iter().all(|sorted| sorted.differing == 0);
-        Ok(Exit::of(interrupt::is_stopped(), passed))
+        Ok(Exit::after(interrupt::is_stopped(), passed))
     }
 
     /// Compares one variant, up to this number of causes.
@@ -184,7 +184,7 @@ impl Task<'_> {
                 &mut take,
             ),
             Some(parts) => {
-                let recorded = RecordedSegments::read(parts, &settings).map_err(unmergeable)?;
+                let recorded = RecordedSegments::from_parts(parts, &settings).map_err(unmergeable)?;
                 recorded.sweep(&settings, &mut take).map_err(unmergeable)?;
                 Ok(())
             }

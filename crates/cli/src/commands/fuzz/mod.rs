@@ -154,7 +154,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
                 rows.push(match extent.parts() {
                     None => compared(&settings, &open)?,
                     Some(parts) => {
-                        let recorded = RecordedSegments::read(parts, &settings).map_err(unmergeable)?;
+                        let recorded = RecordedSegments::from_parts(parts, &settings).map_err(unmergeable)?;
                         let outcome = recorded.run(&settings).map_err(unmergeable)?;
                         Row { variant, outcome, record: PartRecord::default() }
                     }
@@ -181,7 +181,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         bug_files::write(path, &bugs.collect::<Vec<_>>(), selected.a.given.program)?;
     }
     let passed = rows.iter().all(|row| row.outcome.found.is_none());
-    Ok(Exit::of(interrupt::is_stopped(), passed))
+    Ok(Exit::after(interrupt::is_stopped(), passed))
 }
 
 /// Compares a variant, and records the part.

@@ -65,13 +65,13 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
     let rulings = &selected.options.rulings;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let text = read_input(args.file())?;
-    if let Some(suite) = suites::read(&text, Variant::get(args.variant()), Counts::default(), None)
+    if let Some(suite) = suites::read_suite(&text, Variant::get(args.variant()), Counts::default(), None)
         .ok()
         .filter(SuiteText::is_suite)
     {
         return args.check_suite(&suite, &selected);
     }
-    let script = Script::read(&text);
+    let script = Script::parse(&text);
     let table = Variant::get(args.variant());
     let start = match &args.vfen {
         Some(text) => given(args.variant(), rulings, text)?,

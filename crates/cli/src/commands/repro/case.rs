@@ -103,7 +103,7 @@ fn find(text: Option<&str>, list: &str, condition: impl Fn(&Value) -> bool) -> O
 
 /// The id of the embedded position with this VFEN. A corpus has every position once.
 fn embedded(bug: &Bug, vfen: &str) -> Option<String> {
-    let corpus = Corpus::load(&Source::of(&[bug.variant])).ok()?;
+    let corpus = Corpus::load(&Source::of_variants(&[bug.variant])).ok()?;
     let mut of_variant = corpus.positions.values().filter(|(variant, _)| *variant == bug.variant);
     of_variant.find(|(_, entry)| entry.vfen == vfen).map(|(_, entry)| entry.id.clone())
 }

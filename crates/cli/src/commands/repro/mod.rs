@@ -91,9 +91,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 impl Args {
     /// Reads the file.
     fn read_bug(&self) -> Result<(Bug, String), CliError> {
-        let text = read::read(&self.bug)?;
+        let text = read::read_text(&self.bug)?;
         let path = self.bug.display();
-        let bug = Bug::read(&text).map_err(|error| CliError::Input(format!("{path}: {error}")))?;
+        let bug = Bug::parse(&text).map_err(|error| CliError::Input(format!("{path}: {error}")))?;
         check_position(&bug).map_err(|problem| CliError::Input(format!("{path}: `vfen`: {problem}")))?;
         Ok((bug, text))
     }
@@ -178,7 +178,7 @@ fn check_position(bug: &Bug) -> Result<(), String> {
 
 /// The rulings that differ from the defaults, as `NAME=VALUE`.
 pub fn other_readings(bug: &Bug) -> Vec<String> {
-    let of_variant = Ruling::of(bug.variant);
+    let of_variant = Ruling::of_variant(bug.variant);
     let other =
         of_variant.filter(|ruling| bug.rulings.get(ruling.name) != Rulings::default().get(ruling.name));
     other.filter_map(|ruling| Some(format!("{}={}", ruling.name, bug.rulings.get(ruling.name)?))).collect()

@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let path = || args.bounds.display();
     let bounds = match &read {
         Some(text) => {
-            Bounds::read(text).map_err(|problem| CliError::input_lines(&format!("{}: {problem}", path())))?
+            Bounds::parse(text).map_err(|problem| CliError::input_lines(&format!("{}: {problem}", path())))?
         }
         None if args.update => return draft(args, registry),
         None => {

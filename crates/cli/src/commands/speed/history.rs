@@ -54,9 +54,10 @@ enum Kind {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let text = read::read(&args.history)?;
+    let text = read::read_text(&args.history)?;
     let path = args.history.display();
-    let entries = Entry::read(&text).map_err(|problem| CliError::Input(format!("{path}: {problem}")))?;
+    let entries =
+        Entry::parse_lines(&text).map_err(|problem| CliError::Input(format!("{path}: {problem}")))?;
     let mut all: Vec<Series> = speed::series(&entries);
     all.retain(|series| args.variants.is_empty() || args.variants.contains(&series.variant));
     if all.is_empty() {

@@ -3,7 +3,7 @@
 use crate::args::value::number;
 use crate::args::variant;
 use crate::exit::CliError;
-use crate::output::read::read;
+use crate::output::read::read_text;
 use clap::Args;
 use std::path::PathBuf;
 use vperft::inner::corpus::bench;
@@ -39,7 +39,7 @@ impl PositionsArgs {
             None => bench::rows(),
             Some(path) => {
                 let error = |problem| CliError::Input(format!("{}: {problem}", path.display()));
-                bench::read(&read(path)?).map_err(error)?
+                bench::parse_rows(&read_text(path)?).map_err(error)?
             }
         };
         let known: Vec<_> = rows.iter().map(|row| row.name.clone()).collect();

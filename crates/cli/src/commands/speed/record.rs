@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let path = || args.history.display();
     let read = || -> Result<_, CliError> {
         let before = read_if_any(&args.history)?;
-        let entries = Entry::read(before.as_deref().unwrap_or_default());
+        let entries = Entry::parse_lines(before.as_deref().unwrap_or_default());
         let entries = entries.map_err(|problem| CliError::Input(format!("{}: {problem}", path())))?;
         Ok((before, entries))
     };

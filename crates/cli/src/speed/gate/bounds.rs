@@ -57,7 +57,7 @@ impl Bounds {
     ///
     /// # Errors
     /// If the file is malformed; the error points at the place.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let file: File = toml_edit::de::from_str(text).map_err(|error| error.to_string())?;
         let document = text.parse::<DocumentMut>().map_err(|error| error.to_string())?;
         for (at, bound) in file.bound.iter().enumerate() {
@@ -135,20 +135,20 @@ mod tests {
 
     #[test]
     fn updating_instructions_keeps_the_rest_of_the_file() {
-        let mut bounds = Bounds::read(FILE).unwrap();
+        let mut bounds = Bounds::parse(FILE).unwrap();
         assert_eq!(bounds.text(), FILE);
         let about: Vec<_> = bounds.bounds.iter().map(Bound::about).collect();
         assert_eq!(about, ["ryugi/start", "rococo"]);
         bounds.set_instructions(0, 24.123_41);
         assert_eq!(bounds.text(), FILE.replace("25.0", "24.124"));
-        assert_eq!(Bounds::read(&bounds.text()).unwrap().bounds, bounds.bounds);
+        assert_eq!(Bounds::parse(&bounds.text()).unwrap().bounds, bounds.bounds);
     }
 
     #[test]
     fn a_new_file_holds_what_was_measured() {
         let rows = vperft::inner::corpus::bench::rows_of(&["rococo"]).unwrap();
         let text = draft("fast", &[(&rows[0], 26.000_01), (&rows[1], 14.5)]);
-        let bounds = Bounds::read(&text).expect(&text).bounds;
+        let bounds = Bounds::parse(&text).expect(&text).bounds;
         let found: Vec<_> = bounds.iter().map(|bound| (bound.about(), bound.instructions)).collect();
         let expected = [("rococo/start".to_owned(), Some(26.001)), ("rococo/crowded".to_owned(), Some(14.5))];
         assert_eq!(found, expected);
@@ -165,7 +165,7 @@ mod tests {
             ("\"rococo\"", "\"rokoko\"", "rokoko"),
             ("[[bound]]", "[[bounds]]", "unknown field `bounds`"),
         ] {
-            let error = Bounds::read(&FILE.replace(from, to)).expect_err(to);
+            let error = Bounds::parse(&FILE.replace(from, to)).expect_err(to);
             assert!(error.contains(expected), "{to}: {error}");
         }
     }

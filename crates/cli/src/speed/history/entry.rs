@@ -32,7 +32,7 @@ impl Entry {
     ///
     /// # Errors
     /// If a line is malformed or of a later version; the error names the line.
-    pub fn read(text: &str) -> Result<Vec<Self>, String> {
+    pub fn parse_lines(text: &str) -> Result<Vec<Self>, String> {
         /// The fields that every version has.
         #[derive(Deserialize)]
         struct Head {

@@ -128,8 +128,8 @@ pub(crate) mod tests {
     /// An entry with one position.
     pub fn entry(commit: &str, processor: &str, depth: u32, total: u64, speed: f64) -> Entry {
         let row = vperft::inner::corpus::bench::rows_of(&["rococo"]).unwrap().swap_remove(0);
-        let unit = Unit::of(&row, depth).unwrap();
-        let signature = Signature::of([&unit]);
+        let unit = Unit::for_depth(&row, depth).unwrap();
+        let signature = Signature::from_units([&unit]);
         let leaves = unit.leaves;
         let time = Times {
             signature,
@@ -193,14 +193,14 @@ pub(crate) mod tests {
     fn lines_survive_a_round_trip_and_malformed_ones_are_refused() {
         let entries = [entry("a", "one", 2, 6250, 1e6), entry("b", "one", 2, 6250, 1e6)];
         let text = format!("{}\n\n{}\n", entries[0].line(), entries[1].line());
-        assert_eq!(Entry::read(&text).as_deref(), Ok(&entries[..]));
+        assert_eq!(Entry::parse_lines(&text).as_deref(), Ok(&entries[..]));
         for (from, to, expected) in [
             ("\"version\":1", "\"version\":2", "line 1: version 2 of the format; the highest"),
             ("vperft-speed", "other", "line 1: the format `other`; expected `vperft-speed`"),
             ("\"commit\"", "\"comit\"", "line 1: missing field `commit`"),
             ("{\"format\"", "{\"format", "line 1: "),
         ] {
-            let error = Entry::read(&text.replace(from, to)).expect_err(to);
+            let error = Entry::parse_lines(&text.replace(from, to)).expect_err(to);
             assert!(error.starts_with(expected), "{to}: {error}");
         }
     }

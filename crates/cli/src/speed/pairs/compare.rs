@@ -87,7 +87,7 @@ pub(crate) fn compare(
     let planned: Vec<Planned> =
         rows.iter().map(|row| plan(row, None, &mut [&mut a, &mut b])).collect::<Result<_, _>>()?;
     drop((a, b));
-    let signature = Signature::of(planned.iter().map(|planned| &planned.unit));
+    let signature = Signature::from_units(planned.iter().map(|planned| &planned.unit));
     let most = question.most.min(MAX_ROUNDS);
     let mut rounds: Vec<Round> = Vec::new();
     let mut known = None;
@@ -146,7 +146,7 @@ fn round(
     let mut round = Vec::new();
     for (planned, row) in planned.iter().zip(rows) {
         // Build the tables that are made on first use outside the measured time.
-        if let Some(warm) = Unit::of(row, (planned.unit.depth - 1).max(1)) {
+        if let Some(warm) = Unit::for_depth(row, (planned.unit.depth - 1).max(1)) {
             one.count(&warm, 1)?;
             other.count(&warm, 1)?;
         }

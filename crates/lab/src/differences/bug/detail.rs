@@ -27,6 +27,6 @@ impl Bug {
         let detail = self.detail()?;
         let difference =
             LocatedDifference { kind: self.kind, detail: &detail, vfen: &self.vfen, path: self.path() };
-        Reason::of(difference, clause_switch)
+        Reason::find(difference, clause_switch)
     }
 }

@@ -192,7 +192,7 @@ impl Bug {
     /// The text of the file.
     #[must_use]
     pub fn text(&self) -> String {
-        let of_variant = Ruling::of(self.variant);
+        let of_variant = Ruling::of_variant(self.variant);
         let reading =
             |ruling: &Ruling| Some((ruling.name.to_owned(), self.rulings.get(ruling.name)?.to_owned()));
         let file = File {
@@ -221,7 +221,7 @@ impl Bug {
     ///
     /// # Errors
     /// If it is not a bug file, has another version, or names an unknown variant or reading.
-    pub fn read(text: &str) -> Result<Self, BugError> {
+    pub fn parse(text: &str) -> Result<Self, BugError> {
         #[derive(Deserialize)]
         struct Format {
             format: u32,

@@ -73,7 +73,7 @@ fn a_file_is_read_as_it_was_written() {
         (Query::Ask(Question::Divide { depth: 3 }), rows(2), rows(3)),
     ] {
         let bug = bug(Kind::Set, question, right, wrong);
-        assert_eq!(Bug::read(&bug.text()), Ok(bug));
+        assert_eq!(Bug::parse(&bug.text()), Ok(bug));
     }
 }
 
@@ -104,7 +104,7 @@ fn errors_name_the_field_and_what_was_expected() {
     ] {
         let mut broken = whole.clone();
         *broken.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value;
-        let error = Bug::read(&broken.to_string()).expect_err(pointer).to_string();
+        let error = Bug::parse(&broken.to_string()).expect_err(pointer).to_string();
         assert!(error.contains(expected), "{pointer}: {error}");
     }
     for (text, expected) in [
@@ -113,7 +113,7 @@ fn errors_name_the_field_and_what_was_expected() {
         ("{}", "missing field `format`"),
         ("{\"format\": 1}", "missing field"),
     ] {
-        let error = Bug::read(text).expect_err(text).to_string();
+        let error = Bug::parse(text).expect_err(text).to_string();
         assert!(error.contains(expected), "{text}: {error}");
     }
 }

@@ -58,7 +58,7 @@ pub fn read_tables(
         |label: &str| notation::is_typed(variant, label) || coordinates::plain(variant, label).is_some();
     let section = section(text, vfen);
     let text = section.as_deref().unwrap_or(text);
-    let read = perft_text::read(text, Some(depth), &is_move).and_then(|text| text.at_depth(depth));
+    let read = perft_text::read_perft_text(text, Some(depth), &is_move).and_then(|text| text.at_depth(depth));
     let (read, others) = read.map_err(|error| TableError::Text(error.to_string()))?;
     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
     let root = position::parse(vfen, variant, &Standard).ok();
@@ -320,13 +320,13 @@ mod tests {
         "R h1-a3",
     ];
 
-    fn read(text: &str) -> Result<Tables, String> {
+    fn tables(text: &str) -> Result<Tables, String> {
         let table = read_tables(Variant::get(VariantId::CHESS), VFEN, 3, text, &LEGAL.map(str::to_owned));
         table.map_err(|error| error.to_string())
     }
 
     fn rows(text: &str) -> Vec<(String, u128)> {
-        read(text).expect(text).columns.remove(0).rows.expect("rows").rows
+        tables(text).expect(text).columns.remove(0).rows.expect("rows").rows
     }
 
     #[test]
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn promotions_without_a_piece_are_a_group() {
-        let mut table = read("e2e4: 20\nb7b8: 1\nb7b8: 2\n").expect("a table");
+        let mut table = tables("e2e4: 20\nb7b8: 1\nb7b8: 2\n").expect("a table");
         let given = table.columns.remove(0).rows.expect("rows");
         let moves = ["P b7-b8; Q-b8", "P b7-b8; R-b8"].map(str::to_owned).to_vec();
         assert_eq!(given.promotions, [UnnamedPromotions { moves, counts: vec![1, 2] }]);
@@ -370,13 +370,13 @@ mod tests {
 
     #[test]
     fn other_lines_are_noted() {
-        let table = read("engine 1.0\ne2e4: 20\nMoves: 3\nTotal: 20\nNPS: 5\n").expect("a table");
+        let table = tables("engine 1.0\ne2e4: 20\nMoves: 3\nTotal: 20\nNPS: 5\n").expect("a table");
         assert_eq!(table.columns[0].totals, [20]);
         assert_eq!(table.notes, ["skipped 2 lines with neither a move and its count nor a total"]);
         assert_eq!(table.unread, ["line 3: `moves 3`: another number of moves than listed"]);
-        let table = read("Nodes: 20\n").expect("a total");
+        let table = tables("Nodes: 20\n").expect("a total");
         assert_eq!((&table.columns[0].totals[..], &table.columns[0].rows), (&[20][..], &None));
-        let table = read("go perft 2\ne2e4: 3\ngo perft 3\ne2e4: 20\n").expect("a table");
+        let table = tables("go perft 2\ne2e4: 3\ngo perft 3\ne2e4: 20\n").expect("a table");
         assert_eq!(table.columns.len(), 1);
         assert_eq!(table.notes[1], "not compared, because the depth is 3: perft 2");
     }
@@ -399,7 +399,7 @@ mod tests {
             ("perft 3: 20 != 21\n", &["total 1", "total 2"]),
             ("Moves: 9\nNodes: 20\n", &["nodes"]),
         ] {
-            let columns = read(text).expect(text).columns;
+            let columns = tables(text).expect(text).columns;
             let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
             assert_eq!(names, expected, "{text}");
         }
@@ -410,7 +410,7 @@ mod tests {
         let text = format!(
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nperft 3: 8902\n{VFEN}\nperft 3: 20\n"
         );
-        let table = read(&text).expect("a total");
+        let table = tables(&text).expect("a total");
         assert_eq!(table.columns[0].totals, [20]);
         assert_eq!(table.notes, ["the text has several positions; read the lines below this one"]);
     }
@@ -430,7 +430,7 @@ mod tests {
             ),
             ("e2e4: 20\nRa3: 1\n", "line 2: `Ra3` is ambiguous: it may mean R a1-a3 or R h1-a3"),
         ] {
-            let error = read(text).expect_err(text);
+            let error = tables(text).expect_err(text);
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }

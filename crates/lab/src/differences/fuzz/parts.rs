@@ -95,7 +95,7 @@ impl<'p> RecordedSegments<'p> {
     ///
     /// # Errors
     /// If a part holds other batches than its own.
-    pub fn read(parts: &'p Parts, settings: &FuzzSettings<'_>) -> Result<Self, PartError> {
+    pub fn from_parts(parts: &'p Parts, settings: &FuzzSettings<'_>) -> Result<Self, PartError> {
         let mut records = Vec::new();
         for file in parts.files() {
             let entry: Option<Entry> = file.entry("variants", settings.variant.name())?;

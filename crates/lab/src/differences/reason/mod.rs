@@ -48,7 +48,7 @@ impl Reason {
     /// The reason of a difference. `None` if the rules are not the matter: the side gives no answer, changes its
     /// answer, or contradicts itself; or if there are no rules that can omit clauses.
     #[must_use]
-    pub fn of(difference: LocatedDifference<'_>, clause_switch: &ClauseSwitch<'_>) -> Option<Self> {
+    pub fn find(difference: LocatedDifference<'_>, clause_switch: &ClauseSwitch<'_>) -> Option<Self> {
         Self::among(difference, clause_switch, None)
     }
 

@@ -21,7 +21,7 @@ fn open(off: ClauseSet) -> Option<Box<dyn Backend>> {
 
 fn reason_in(variant: VariantId, vfen: &str, kind: Kind, detail: &Detail) -> Option<Reason> {
     let clause_switch = ClauseSwitch::new(variant, &open);
-    Reason::of(LocatedDifference { kind, detail, vfen, path: vfen.into() }, &clause_switch)
+    Reason::find(LocatedDifference { kind, detail, vfen, path: vfen.into() }, &clause_switch)
 }
 
 fn ids(reason: &Reason) -> Vec<&'static str> {

@@ -20,7 +20,7 @@ const MAX_SQUARES: usize = 10;
 
 impl Candidate {
     /// Parses a VFEN without validating the position; `None` if it is malformed.
-    pub fn read(vfen: &str, variant: &Variant, rulings: &Rulings, moves: &[String]) -> Option<Self> {
+    pub fn parse(vfen: &str, variant: &Variant, rulings: &Rulings, moves: &[String]) -> Option<Self> {
         let position = position::parse(vfen, variant, &Unvalidated(rulings)).ok()?;
         Some(Self { position, moves: moves.to_vec() })
     }

@@ -63,8 +63,10 @@ impl Search<'_, '_, '_> {
         let royal = |kind| self.variant.entry(kind).is_some_and(|entry| entry.royal);
         let pieces = best.candidate.pieces();
         let is_needed = |piece: Piece| {
-            let least =
-                self.variant.entry(piece.kind).map_or(0, |entry| usize::from(entry.least.of(piece.color)));
+            let least = self
+                .variant
+                .entry(piece.kind)
+                .map_or(0, |entry| usize::from(entry.least.for_color(piece.color)));
             pieces.iter().filter(|(_, other)| *other == piece).count() <= least
         };
         let mut pieces: Vec<_> = pieces.iter().filter(|(_, piece)| !is_needed(*piece)).copied().collect();

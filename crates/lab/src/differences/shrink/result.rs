@@ -71,7 +71,8 @@ impl ShrinkResult {
         cause: &Cause,
         path: PositionPath<'_>,
     ) -> Self {
-        let candidate = Candidate::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
+        let candidate =
+            Candidate::parse(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
         let pieces = candidate.map_or(0, |candidate| candidate.pieces().len());
         let difference =
             LocatedDifference { kind: cause.kind, detail: &cause.detail, vfen: &cause.vfen, path };
@@ -79,7 +80,7 @@ impl ShrinkResult {
             kind: cause.kind,
             detail: cause.detail.clone(),
             clauses: Vec::new(),
-            reason: shrinking.clause_switch.and_then(|clause_switch| Reason::of(difference, clause_switch)),
+            reason: shrinking.clause_switch.and_then(|clause_switch| Reason::find(difference, clause_switch)),
             vfen: path.vfen.to_owned(),
             moves: path.moves.to_vec(),
             pieces,

@@ -95,7 +95,7 @@ impl Search<'_, '_, '_> {
             clauses: clauses.map(|clause| clause.id()).collect(),
             reason,
             pieces: best.size.pieces,
-            pieces_before: Candidate::read(&cause.vfen, self.variant, self.shrinking.rulings, &[])
+            pieces_before: Candidate::parse(&cause.vfen, self.variant, self.shrinking.rulings, &[])
                 .map_or(best.size.pieces, |candidate| candidate.pieces().len()),
             moves_before: route.len(),
             vfen: best.vfen,
@@ -135,12 +135,12 @@ impl Search<'_, '_, '_> {
                 self.target.descend(self.shrinking.depth.max(1));
             }
             for (vfen, moves) in &places {
-                let candidate = Candidate::read(vfen, self.variant, self.shrinking.rulings, moves);
+                let candidate = Candidate::parse(vfen, self.variant, self.shrinking.rulings, moves);
                 let Some(candidate) = candidate else { continue };
                 let observation =
                     self.target.observe(&mut self.sides, PositionPath { vfen, moves }, &cause.detail);
                 if let Observation::Same(observed) = observation {
-                    let size = Size::of(&candidate, self.shrinking.rulings);
+                    let size = Size::measure(&candidate, self.shrinking.rulings);
                     return Ok(Some(Reproduction { candidate, size, vfen: vfen.clone(), observed }));
                 }
             }
@@ -229,7 +229,7 @@ impl Search<'_, '_, '_> {
             let Ok(vfen) = self.sides.a.after(PositionPath { vfen: &best.vfen, moves: first }) else {
                 continue;
             };
-            let candidate = Candidate::read(&vfen, self.variant, self.shrinking.rulings, rest);
+            let candidate = Candidate::parse(&vfen, self.variant, self.shrinking.rulings, rest);
             if let Some(reproduction) = candidate.and_then(|candidate| self.try_candidate(candidate, &best)) {
                 return reproduction;
             }
@@ -243,7 +243,7 @@ impl Search<'_, '_, '_> {
         candidate: Candidate,
         best: &Reproduction,
     ) -> Option<Reproduction> {
-        let size = Size::of(&candidate, self.shrinking.rulings);
+        let size = Size::measure(&candidate, self.shrinking.rulings);
         if self.is_over() || size >= best.size {
             return None;
         }
@@ -287,8 +287,8 @@ impl Search<'_, '_, '_> {
             }
             let printed = self.sides.a.after(PositionPath { vfen: &vfen, moves: &[] }).ok()?;
             if printed == vfen {
-                let candidate = Candidate::read(&vfen, self.variant, self.shrinking.rulings, moves)?;
-                let size = Size::of(&candidate, self.shrinking.rulings);
+                let candidate = Candidate::parse(&vfen, self.variant, self.shrinking.rulings, moves)?;
+                let size = Size::measure(&candidate, self.shrinking.rulings);
                 return (size < best.size).then_some(Reproduction { candidate, size, vfen, observed });
             }
             // Printing is idempotent, so this loop ends.

@@ -29,7 +29,7 @@ pub(super) struct Size {
 }
 
 impl Size {
-    pub fn of(candidate: &Candidate, rulings: &Rulings) -> Self {
+    pub fn measure(candidate: &Candidate, rulings: &Rulings) -> Self {
         let position = &candidate.position;
         let variant = Variant::get(position.variant);
         let pieces = candidate.pieces();

@@ -24,7 +24,7 @@ pub(super) struct Act {
 
 impl Act {
     /// Reads a canonical text. `None` if it is not a move of this board.
-    pub fn read(variant: &Variant, shape: Shape, text: &str) -> Option<Self> {
+    pub fn parse(variant: &Variant, shape: Shape, text: &str) -> Option<Self> {
         let square = |name: &str| variant.labels.parse(shape, name);
         let entry = Entry::parse(variant, text).ok()?;
         let to = match entry.to {

@@ -27,7 +27,7 @@ pub(super) struct Class {
 
 impl Class {
     /// The class of a move. `None` for a move that the first panel shows as it is.
-    pub fn of(act: &Act, answer: &Answer, lone: &Lone) -> Option<Self> {
+    pub fn from_act(act: &Act, answer: &Answer, lone: &Lone) -> Option<Self> {
         let position = &answer.position;
         if !act.travels.is_empty() || act.promotion().is_some() {
             return None;

@@ -59,7 +59,7 @@ impl Example {
 impl Examples {
     /// Keeps a move if it is the simplest one of its class so far.
     pub fn offer(&mut self, lone: &Lone, answer: &Answer, act: &Act) {
-        let Some(class) = Class::of(act, answer, lone) else { return };
+        let Some(class) = Class::from_act(act, answer, lone) else { return };
         let example = Example::new(answer, act);
         match self.by_class.get(&class) {
             Some(best) if best.score <= example.score => {}

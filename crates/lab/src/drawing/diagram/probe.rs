@@ -45,7 +45,7 @@ impl<'v> Prober<'v> {
         }
         let acts = match self.view.moves(vfen.into()) {
             Ok(texts) => {
-                let read = |text: &String| Act::read(self.variant, self.shape, text);
+                let read = |text: &String| Act::parse(self.variant, self.shape, text);
                 let mut acts: Vec<_> = texts.iter().filter_map(read).collect();
                 acts.sort_by(|one, other| one.text.cmp(&other.text));
                 Some(acts)

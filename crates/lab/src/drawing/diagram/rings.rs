@@ -66,7 +66,7 @@ pub(super) fn effects(
             let mut acts: Vec<_> = answer.acts.iter().filter(|act| act.from == stages.at).collect();
             acts.sort_by_key(|act| order(act));
             for act in acts {
-                let Some(class) = Class::of(act, &answer, lone) else { continue };
+                let Some(class) = Class::from_act(act, &answer, lone) else { continue };
                 if examples.has(class) || !tried.insert(act.text.clone()) {
                     continue;
                 }
@@ -103,7 +103,7 @@ fn shrink(
         let fewer: Pieces = kept.iter().filter(|other| *other != one).copied().collect();
         let mut answers = stages.ask(prober, &fewer, Color::White)?;
         for answer in &mut answers {
-            let is_same = |act: &Act| act.text == text && Class::of(act, answer, lone) == Some(class);
+            let is_same = |act: &Act| act.text == text && Class::from_act(act, answer, lone) == Some(class);
             answer.acts = answer.acts.iter().filter(|act| is_same(act)).cloned().collect();
         }
         answers.retain(|answer| !answer.acts.is_empty());

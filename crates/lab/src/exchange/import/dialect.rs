@@ -17,7 +17,7 @@ pub enum Dialect {
 
 impl Dialect {
     /// The dialects in which games of a variant are written, the most common first.
-    pub fn of(variant: &Variant) -> Vec<Self> {
+    pub fn for_variant(variant: &Variant) -> Vec<Self> {
         let (shape, labels) = (variant.starts[0].shape, &variant.labels);
         let mut dialects = vec![Self::Own];
         if shape.ranks() > 9 && labels.rank(0) == 1 {

@@ -8,7 +8,7 @@ use vperft::inner::game::variant::{Rulings, Standard, Variant, VariantId};
 /// Compares the words of a text, a line each, and the notes after them.
 #[track_caller]
 fn reads(text: &str, expected: &[&str]) {
-    let script = Script::read(text);
+    let script = Script::parse(text);
     let words = script.lines.iter().map(|(line, words)| format!("{line}: {}", words.join(" ")));
     let root = script.root.iter().map(|(line, text)| format!("{line}: from {text}"));
     let found: Vec<_> = root.chain(words).chain(script.notes.iter().cloned()).collect();
@@ -18,7 +18,7 @@ fn reads(text: &str, expected: &[&str]) {
 /// Plays a text and compares the moves, the problem at which it stops, and the notes.
 #[track_caller]
 fn plays(variant: VariantId, start: Option<&str>, text: &str, expected: &[&str]) {
-    let script = Script::read(text);
+    let script = Script::parse(text);
     let start = start.unwrap_or(&Variant::get(variant).starts[0].vfen);
     let mut backend = vperft::inner::generators::reference::all(&Standard);
     let view = backend.of(variant).expect("it is built in");
@@ -70,7 +70,7 @@ fn games_of_users_are_read() {
         include_str!("../../../../../tests/reports/51_xiangqi_iccs_upper.txt"),
         &["1: h2-e2 h9-g7 h0-g2 i9-h9"],
     );
-    let shuffled = Script::read(include_str!("../../../../../tests/reports/11_cutechess15_960.pgn"));
+    let shuffled = Script::parse(include_str!("../../../../../tests/reports/11_cutechess15_960.pgn"));
     assert_eq!(shuffled.lines.iter().map(|(_, words)| words.len()).sum::<usize>(), 29);
     let note = "line 20: a comment says `+0.20/14 0.12s, Black makes an illegal move: g8h8`";
     assert_eq!((&shuffled.notes[..], shuffled.claim), (&[note.to_owned()][..], Some((20, "g8h8".into()))));
@@ -99,7 +99,7 @@ fn lists_of_programs_are_played() {
         "E3E5\nE8E6\nF3F5\n",
         "[Format \"ICCS\"]\n\n1. E3-E5 E8-E6 2. F3-F5 *",
     ] {
-        let script = Script::read(text);
+        let script = Script::parse(text);
         let played: Vec<_> = moves.into_iter().chain(script.notes.iter().map(String::as_str)).collect();
         plays(VariantId::RYUGI, None, text, &played);
     }
@@ -205,7 +205,7 @@ fn impossible_rights_and_claims_are_noted() {
 #[test]
 fn no_error_quotes_nothing() {
     for text in ["; @-c5", "e3-e5;", ";", "e3-e5; ; @-c5", "@"] {
-        let script = Script::read(text);
+        let script = Script::parse(text);
         let mut backend = vperft::inner::generators::reference::all(&Standard);
         let view = backend.of(VariantId::RYUGI).expect("it is built in");
         let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
@@ -227,7 +227,7 @@ fn long_lines_are_read_in_time() {
             format!("{word}\n").repeat(50_000),
         ];
         for text in texts {
-            let script = Script::read(&text);
+            let script = Script::parse(&text);
             let mut backend = vperft::inner::generators::reference::all(&Standard);
             let view = backend.of(VariantId::RYUGI).expect("it is built in");
             let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;

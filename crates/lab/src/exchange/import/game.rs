@@ -114,7 +114,7 @@ pub fn import(
     let variant = Variant::get(view.variant());
     let (root, notes) = root(view, rulings, script, start)?;
     let mut best: Option<Game> = None;
-    for squares in Dialect::of(variant) {
+    for squares in Dialect::for_variant(variant) {
         let game = play(view, variant, script, squares, &root)?;
         let is_whole = game.stop.is_none();
         if best.as_ref().is_none_or(|best| is_whole || game.plies.len() > best.plies.len()) {

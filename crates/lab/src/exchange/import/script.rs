@@ -41,7 +41,7 @@ pub struct Script {
 impl Script {
     /// Reads a text and detects its format.
     #[must_use]
-    pub fn read(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
         if text.lines().any(|line| position(line).is_some()) {
             return log(text);

@@ -6,7 +6,7 @@ use vperft::inner::game::variant::{Rulings, Standard, Variant, VariantId};
 /// Imports a text and compares the moves, their deviations, and the problem at which it stops.
 #[track_caller]
 fn check(variant: VariantId, start: Option<&str>, text: &str, form: Form, expected: &[&str]) {
-    let script = Script::read(text);
+    let script = Script::parse(text);
     assert_eq!(script.form, form, "{text}");
     let start = start.unwrap_or(&Variant::get(variant).starts[0].vfen);
     let mut backend = vperft::inner::generators::reference::all(&Standard);
@@ -99,7 +99,7 @@ fn pgn_is_imported() {
     let text = "[Event \"a \\\"game\\\"\"]\n[Variant \"ryugi\"]\n[FEN \"5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1\"]\n\n\
                 1. d6! {a comment\n of two lines} (1. Ke2 e7) e7 $1 2. Ke2 ; the rest\n*\n\n[Event \"another\"]\n1. d6\n";
     check(VariantId::RYUGI, None, text, Form::Pgn, &["5: P d5-d6", "6: p e8-e7", "6: K f1-e2"]);
-    let script = Script::read(text);
+    let script = Script::parse(text);
     assert_eq!(script.variant.as_deref(), Some("ryugi"));
     assert_eq!(script.notes, ["another game begins on line 9; only the first is imported"]);
 }

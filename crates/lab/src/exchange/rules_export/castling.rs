@@ -40,9 +40,9 @@ pub struct Mirrored {
 
 impl Castling {
     /// The castling of a variant. `None` if it has none or if it is refused.
-    pub fn read(variant: &Variant, start: &Start, refusals: &mut Refusals) -> Option<Self> {
+    pub fn from_variant(variant: &Variant, start: &Start, refusals: &mut Refusals) -> Option<Self> {
         let rules = variant.castling.as_ref()?;
-        match Self::of(variant, rules, start) {
+        match Self::from_rules(variant, rules, start) {
             Ok(castling) => castling,
             Err(problem) => {
                 refusals.field("castling", problem);
@@ -51,7 +51,11 @@ impl Castling {
         }
     }
 
-    fn of(variant: &Variant, rules: &variant::Castling, start: &Start) -> Result<Option<Self>, String> {
+    fn from_rules(
+        variant: &Variant,
+        rules: &variant::Castling,
+        start: &Start,
+    ) -> Result<Option<Self>, String> {
         let rights = start.vfen.split(' ').nth(2).unwrap_or_default();
         let holds = |square: Square| {
             let name = variant.labels.square(square);

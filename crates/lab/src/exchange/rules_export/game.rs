@@ -21,7 +21,7 @@ pub struct Game {
 
 impl Game {
     /// Reads the rules of a variant. `None` if they are refused so that nothing more can be said about them.
-    pub fn read(variant: &'static Variant, refusals: &mut Refusals) -> Option<Self> {
+    pub fn from_variant(variant: &'static Variant, refusals: &mut Refusals) -> Option<Self> {
         if !variant.has_data() {
             refusals.field("pieces", "no kind has `moves`; expected a variant whose pieces move by data");
             return None;
@@ -50,7 +50,7 @@ impl Game {
         let kinds = variant.pieces.iter().filter(|entry| entry.immobile || !entry.program.is_empty());
         let kinds = kinds.map(|entry| (entry, grounded(variant, start, entry))).collect();
         let promotion = promotion::rules(variant, start, refusals);
-        let castling = Castling::read(variant, start, refusals);
+        let castling = Castling::from_variant(variant, start, refusals);
         Some(Self { variant, start, kinds, promotion, castling })
     }
 

@@ -63,14 +63,14 @@ impl RulesFormat {
 /// Everything that the format cannot express, one reason each.
 pub fn export(variant: &'static Variant, format: RulesFormat, name: &str) -> Result<Exported, Vec<String>> {
     let mut refusals = Refusals::default();
-    let Some(game) = Game::read(variant, &mut refusals) else { return Err(refusals.into_list()) };
+    let Some(game) = Game::from_variant(variant, &mut refusals) else { return Err(refusals.into_list()) };
     let exported = match format {
         RulesFormat::VariantsIni => Some(variants_ini::write(&game, name, &mut refusals)),
         RulesFormat::XBoard => {
-            Plain::read(&game, &mut refusals).map(|plain| xboard::write(&plain, &mut refusals))
+            Plain::from_game(&game, &mut refusals).map(|plain| xboard::write(&plain, &mut refusals))
         }
         RulesFormat::Diagram => {
-            Plain::read(&game, &mut refusals).map(|plain| diagram::write(&plain, name, &mut refusals))
+            Plain::from_game(&game, &mut refusals).map(|plain| diagram::write(&plain, name, &mut refusals))
         }
     };
     match (exported, refusals.into_list()) {

@@ -17,7 +17,7 @@ pub struct Plain<'a> {
 
 impl<'a> Plain<'a> {
     /// Reads the rules. `None` if there is not one royal kind.
-    pub fn read(game: &'a Game, refusals: &mut Refusals) -> Option<Self> {
+    pub fn from_game(game: &'a Game, refusals: &mut Refusals) -> Option<Self> {
         ends(game, refusals);
         let royal = royal(game, refusals);
         let rights = game.start.vfen.split(' ').nth(2).unwrap_or_default();

@@ -34,7 +34,7 @@ fn texts() -> Vec<(String, Dialect)> {
 fn spelt_programs_move_alike() {
     let chess = variant("chess");
     let mut refusals = Refusals::default();
-    let game = Game::read(chess, &mut refusals).expect("chess can be exported");
+    let game = Game::from_variant(chess, &mut refusals).expect("chess can be exported");
     let kind = chess.pieces[0].kind;
     let comparison = Comparison { game: &game, kind, never_returns: false, within: None, squares: None };
     let (mut spelt, mut refused) = (0, Vec::new());

@@ -29,7 +29,7 @@ impl Start {
     ///
     /// # Errors
     /// If it is malformed, or has pieces in hand, walls, promoted pieces or an en passant square.
-    pub fn read(settings: &Settings) -> Result<Self, String> {
+    pub fn from_settings(settings: &Settings) -> Result<Self, String> {
         let fields: Vec<&str> = settings.start.split_whitespace().collect();
         let board = fields.first().copied().unwrap_or_default();
         if let Some(letter) = board.chars().find(|letter| "[]*+~".contains(*letter)) {

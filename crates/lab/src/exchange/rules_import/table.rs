@@ -54,7 +54,7 @@ impl Draft {
             let (key, section, line) = found.unwrap_or_else(|| (key.into(), section.into(), 0));
             Reason { section, key, line, what }
         };
-        let start = match Start::read(&settings) {
+        let start = match Start::from_settings(&settings) {
             Ok(start) if refused.is_empty() => start,
             Ok(_) => return Err(Refused::Rules(refused)),
             Err(what) => {

@@ -4,7 +4,7 @@ use super::entry::{Collector, Entry, Place, Row};
 use super::{fen, number};
 
 /// Reads a line of a script. Returns whether it is a call with a position and numbers behind it.
-pub(super) fn read(collector: &mut Collector<'_>, place: &Place, line: &str) -> bool {
+pub(super) fn read_call(collector: &mut Collector<'_>, place: &Place, line: &str) -> bool {
     let Some((variant, fen, numbers)) = call(line) else { return false };
     let entry = Entry { variant, ..Entry::new(place.clone(), &fen) };
     let index = collector.add(entry);

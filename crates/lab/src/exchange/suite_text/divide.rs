@@ -29,7 +29,7 @@ pub(super) fn add(
 }
 
 /// Reads lines below `go perft DEPTH` as a table of moves, or refuses them.
-pub(super) fn read(
+pub(super) fn read_divide(
     collector: &mut Collector<'_>,
     index: usize,
     first: usize,
@@ -40,7 +40,7 @@ pub(super) fn read(
     let text = lines.join("\n");
     let first_line = lines.first().copied().unwrap_or_default();
     let refuse = |collector: &mut Collector<'_>, reason: String| collector.refuse(&place, first_line, reason);
-    let read = perft_text::read(&text, depth, collector.options.is_move);
+    let read = perft_text::read_perft_text(&text, depth, collector.options.is_move);
     let read = read.and_then(|text| match depth {
         Some(depth) => text.at_depth(depth).map(|(text, _)| text),
         None => Ok(text),

@@ -6,7 +6,7 @@ use super::vocabulary::{Label, is_other_opcode};
 use super::{fen, number};
 
 /// Reads a line that begins with a position, and returns the index of its entry.
-pub(super) fn read(collector: &mut Collector<'_>, place: &Place, line: &str) -> usize {
+pub(super) fn read_epd(collector: &mut Collector<'_>, place: &Place, line: &str) -> usize {
     let (position, rest) = line.split_at(fen::end(line));
     let mut entry = Entry::new(place.clone(), position);
     let mut numbers = 0;
@@ -118,7 +118,7 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
     let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {
         let word = word.trim_end_matches(',');
-        match (number::number(word), Label::read(word)) {
+        match (number::number(word), Label::parse(word)) {
             // `D-1` is not a depth.
             _ if word.split('-').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) => {
                 return None;
@@ -161,7 +161,7 @@ fn pairs(text: &str) -> Option<Vec<(u32, u128)>> {
     };
     let words: Vec<_> = words.collect();
     let found = match words.as_chunks::<2>() {
-        (pairs, []) if first.is_some_and(|first| Label::read(first) == Label::Count) => {
+        (pairs, []) if first.is_some_and(|first| Label::parse(first) == Label::Count) => {
             pairs.iter().map(|[depth, count]| depth_of(depth).zip(number::number(count))).collect()
         }
         _ => None,
@@ -177,7 +177,7 @@ fn fields(text: &str) -> Option<(u32, u128)> {
     let (fields, []) = words.as_chunks::<2>() else { return None };
     let (mut depth, mut count) = (None, None);
     for [label, value] in fields {
-        match Label::read(label) {
+        match Label::parse(label) {
             _ if !label.starts_with(char::is_alphabetic)
                 || !value.starts_with(|c: char| c.is_ascii_digit()) =>
             {
@@ -203,7 +203,7 @@ fn without_asides(text: &str) -> String {
         let is_number = aside.trim().bytes().all(|byte| byte.is_ascii_digit());
         let names_depth = |word: &str| {
             word.starts_with(char::is_alphabetic)
-                && matches!(Label::read(word), Label::Depth | Label::CountOf(_))
+                && matches!(Label::parse(word), Label::Depth | Label::CountOf(_))
         };
         let is_kept = is_number || aside.split([' ', ':', '=']).any(names_depth);
         kept += &rest[..open + usize::from(is_kept)];

@@ -29,7 +29,7 @@ struct CheckEntry {
 }
 
 /// Reads an export. Returns whether the text is one.
-pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
+pub(super) fn read_export(text: &str, collector: &mut Collector<'_>) -> bool {
     if !text.trim_start().starts_with('{') {
         return false;
     }
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
     for (index, case) in file.cases.into_iter().enumerate() {
         let place = Place { line: 0, path: format!("cases[{index}]") };
         let mut entry = Entry::new(place.clone(), &case.vfen);
-        let checks = case.checks.iter().map(|check| named_check::read(&check.check, &check.expected));
+        let checks = case.checks.iter().map(|check| named_check::parse_check(&check.check, &check.expected));
         match checks.collect::<Result<Vec<_>, _>>() {
             Ok(checks) => {
                 collector.suite.numbers += checks.iter().filter(|(query, _)| query.is_count()).count();

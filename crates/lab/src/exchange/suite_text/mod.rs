@@ -55,15 +55,15 @@ pub struct Options<'o> {
 ///
 /// # Errors
 /// If the whole text is refused: it is too deep, a line is too long, or its unlabelled numbers contradict each other.
-pub fn read(text: &str, options: &Options<'_>) -> Result<SuiteText, Refusal> {
+pub fn read_suite(text: &str, options: &Options<'_>) -> Result<SuiteText, Refusal> {
     let text = &*without_escapes(text.trim_start_matches('\u{feff}'));
     refuse_hostile(text)?;
     let mut collector = Collector::new(options);
-    if !(exported::read(text, &mut collector)
-        || value::read(text, &mut collector)
-        || table::read(text, &mut collector))
+    if !(exported::read_export(text, &mut collector)
+        || value::read_documents(text, &mut collector)
+        || table::read_table(text, &mut collector))
     {
-        text::read(text, &mut collector);
+        text::read_text(text, &mut collector);
     }
     collector.finish()
 }

@@ -9,7 +9,7 @@ use vperft::inner::corpus::question::{BETWEEN_MOVES, Expected, Query};
 ///
 /// # Errors
 /// Says what was expected.
-pub(super) fn read(name: &str, value: &Value) -> Result<(Query, Expected), String> {
+pub(super) fn parse_check(name: &str, value: &Value) -> Result<(Query, Expected), String> {
     let (kind, subject) = name.split_once(':').unwrap_or((name, ""));
     let malformed = || format!("the check `{name}` has no value {value}");
     let text = value.as_str().map(str::to_owned).unwrap_or_else(|| value.to_string());

@@ -46,7 +46,11 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// Reads the tokens of a range. `position` is the range of those of the position.
-    pub fn read(all: &[Token<'_>], range: Range<usize>, position: &Range<usize>) -> Result<Self, String> {
+    pub fn from_tokens(
+        all: &[Token<'_>],
+        range: Range<usize>,
+        position: &Range<usize>,
+    ) -> Result<Self, String> {
         let mut found = Self::parts(all, range, position)?;
         found.settle()?;
         Ok(found)
@@ -282,7 +286,7 @@ impl Numbers {
             Some(numbers)
                 if numbers.len() == 1 && all[open].text == "(" && constructor(all, open).next().is_some() =>
             {
-                let is_labelled = |name| matches!(Label::read(name), Label::Depth | Label::Count);
+                let is_labelled = |name| matches!(Label::parse(name), Label::Depth | Label::Count);
                 if !constructor(all, open).any(is_labelled) {
                     return Err(unreadable(all, &(open..open + 1)));
                 }
@@ -431,7 +435,7 @@ pub(super) fn key(all: &[Token<'_>], item: &Range<usize>) -> Option<(Label, Rang
     if double.is_some_and(|next| next.text != ">" && !(sign.text == ":" && next.text == "=")) {
         return None;
     }
-    Some((Label::read(name.text), at + 2 + usize::from(double.is_some())..item.end))
+    Some((Label::parse(name.text), at + 2 + usize::from(double.is_some())..item.end))
 }
 
 /// The number that an item is, perhaps in brackets or as a string of digits below a key.

@@ -62,7 +62,7 @@ pub(super) struct Header {
 
 impl Header {
     /// Reads a line of a text; `None` if it is not a header.
-    pub fn read(line: &str) -> Option<Self> {
+    pub fn parse(line: &str) -> Option<Self> {
         let line = unquoted(line.trim().trim_start_matches(['#', '%']));
         let line = line.replace('│', "|");
         let separators = ['|', '\t', ';', ','].map(Separator::Char).into_iter();
@@ -73,7 +73,7 @@ impl Header {
     }
 
     fn from_names(separator: Separator, names: Vec<String>) -> Option<Self> {
-        let mut labels: Vec<_> = names.iter().map(|name| Label::read(name)).collect();
+        let mut labels: Vec<_> = names.iter().map(|name| Label::parse(name)).collect();
         let has = |label: Label| labels.contains(&label);
         let is_count = |label: &Label| {
             matches!(label, Label::Count | Label::CountOf(_) | Label::Class(_) | Label::Moves)
@@ -213,7 +213,7 @@ impl Header {
         if let Some(named) = self.named {
             let [check, line, expected] =
                 named.map(|at| cells.get(at).map(String::as_str).unwrap_or_default());
-            let check = named_check::read(check, &Value::from(expected))?;
+            let check = named_check::parse_check(check, &Value::from(expected))?;
             collector.suite.numbers += usize::from(check.0.is_count());
             let entry = &mut collector.suite.entries[index];
             entry.add_checks([check]);
@@ -288,10 +288,10 @@ fn is_empty(cell: &str) -> bool {
 }
 
 /// Reads a text whose first line is a header with a column of positions. Returns whether it is one.
-pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
+pub(super) fn read_table(text: &str, collector: &mut Collector<'_>) -> bool {
     let is_comment = |line: &str| line.trim().is_empty() || line.starts_with('#');
     let Some(first) = text.lines().find(|line| !is_comment(line)) else { return false };
-    let Some(mut header) = Header::read(first).filter(|header| header.heads(text)) else { return false };
+    let Some(mut header) = Header::parse(first).filter(|header| header.heads(text)) else { return false };
     let Separator::Char(separator @ (',' | ';' | '\t')) = header.separator else { return false };
     let mut reader = csv::ReaderBuilder::new();
     reader.delimiter(separator as u8).flexible(true).comment(Some(b'#'));

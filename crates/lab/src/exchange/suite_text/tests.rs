@@ -1,6 +1,6 @@
 //! What is hostile, and what is not a suite. The forms are tested with the rules, in `suites`.
 
-use super::{Counts, Options, read};
+use super::{Counts, Options, read_suite};
 
 fn options() -> Options<'static> {
     Options { counts: Counts::default(), fen: None, is_move: &|word| word.len() == 4, is_variant: &|_| false }
@@ -17,7 +17,7 @@ fn other_texts_are_not_suites() {
         "[Event \"x\"]\n\n1. e4 *\n",
         "see crates/lab/src/suite/text/fen/rs and 8902 nodes\n",
     ] {
-        assert!(!read(text, &options()).expect(text).is_suite(), "{text}");
+        assert!(!read_suite(text, &options()).expect(text).is_suite(), "{text}");
     }
 }
 
@@ -36,7 +36,7 @@ fn hostile_texts_end_soon() {
         ("'\n".repeat(100_000), false),
     ] {
         let began = std::time::Instant::now();
-        assert_eq!(read(&text, &options()).is_err(), is_refused, "{}", &text[..40.min(text.len())]);
+        assert_eq!(read_suite(&text, &options()).is_err(), is_refused, "{}", &text[..40.min(text.len())]);
         assert!(began.elapsed().as_secs() < 20, "{}", &text[..40.min(text.len())]);
     }
 }

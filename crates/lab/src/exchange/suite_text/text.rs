@@ -64,7 +64,7 @@ enum Kind<'t> {
 }
 
 /// Reads a text.
-pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
+pub(super) fn read_text(text: &str, collector: &mut Collector<'_>) {
     let is_blank = |c: char| c.is_whitespace() || c.is_control();
     let lines: Vec<_> = text.lines().map(|line| line.trim_end_matches(is_blank)).collect();
     let kinds: Vec<_> = lines.iter().map(|line| kind(line)).collect();
@@ -73,7 +73,7 @@ pub(super) fn read(text: &str, collector: &mut Collector<'_>) {
         lines.iter().zip(&kinds).map(|(line, kind)| if is_other(kind) { *line } else { "" }).collect();
     let joined = join_literals(&masked);
     let joined: Vec<_> = joined.iter().map(|line| &**line).collect();
-    let found = source::read(&joined, collector);
+    let found = source::read_source(&joined, collector);
     let mut reader = Reader {
         collector,
         lines: &lines,
@@ -284,12 +284,12 @@ impl<'t> Reader<'_, '_, 't> {
             Kind::Command(position) => return self.command(line, position),
             Kind::Call => {
                 self.end_part();
-                call::read(self.collector, &place, text);
+                call::read_call(self.collector, &place, text);
                 return;
             }
             Kind::Other => {}
         }
-        if let Some(header) = Header::read(text) {
+        if let Some(header) = Header::parse(text) {
             self.end_part();
             self.table = Some(header);
             return;
@@ -370,7 +370,7 @@ impl<'t> Reader<'_, '_, 't> {
             cells.iter().map(|cell| number::number(cell.trim_end_matches(['.', ')']))).collect();
         let trimmed = before.trim_end_matches(['`', '"', ' ', '*']);
         let is_label = trimmed.is_empty() || trimmed.ends_with(BETWEEN);
-        let is_keyword = cells.len() == 1 && matches!(Label::read(cells[0]), Label::Position);
+        let is_keyword = cells.len() == 1 && matches!(Label::parse(cells[0]), Label::Position);
         let (mut id, mut variant, mut row) = (None, None, None);
         match numbers.as_deref() {
             Some([] | [_]) => {}
@@ -393,7 +393,7 @@ impl<'t> Reader<'_, '_, 't> {
                 if is_variant {
                     variant = name
                 } else {
-                    id = name.filter(|name| Label::read(name) != Label::Position)
+                    id = name.filter(|name| Label::parse(name) != Label::Position)
                 }
             }
             None => {
@@ -405,7 +405,7 @@ impl<'t> Reader<'_, '_, 't> {
                 );
             }
         }
-        let index = epd::read(self.collector, &place, text);
+        let index = epd::read_epd(self.collector, &place, text);
         let entry = &mut self.collector.suite.entries[index];
         let above = self.id.take().or(word.map(str::to_owned));
         entry.id = entry.id.take().or(above).or(id);
@@ -506,11 +506,12 @@ impl<'t> Reader<'_, '_, 't> {
             self.rows.push((line, text));
             return true;
         }
-        let is_depth = first == "perft" || Label::read(first) == Label::Depth;
+        let is_depth = first == "perft" || Label::parse(first) == Label::Depth;
         let has_number = |text: &str| {
             text.trim_start_matches([' ', ':', '=', '(']).starts_with(|c: char| c.is_ascii_digit())
         };
-        let is_count = matches!(Label::read(first), Label::CountOf(_)) && first.contains(char::is_alphabetic);
+        let is_count =
+            matches!(Label::parse(first), Label::CountOf(_)) && first.contains(char::is_alphabetic);
         let is_label = is_count || is_depth && has_number(&bare[first.len()..]);
         let has_others =
             || bare.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).count() > 1;
@@ -531,7 +532,7 @@ impl<'t> Reader<'_, '_, 't> {
             return false;
         };
         let place = Place::line(line);
-        match (Label::read(label), self.depth_above) {
+        match (Label::parse(label), self.depth_above) {
             (Label::Depth, _) => self.depth_above = u32::try_from(value).ok(),
             (Label::Count, Some(depth)) => {
                 let entry = self.entry(line);
@@ -669,7 +670,7 @@ impl<'t> Reader<'_, '_, 't> {
         if self.is_placed() || is_command || rows.len() > 1 {
             let entry = self.entry(line);
             let texts: Vec<_> = rows.iter().map(|(_, text)| *text).collect();
-            divide::read(self.collector, entry, line, &texts, depth);
+            divide::read_divide(self.collector, entry, line, &texts, depth);
         }
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use vperft::inner::support::distinct_keys::DistinctKeys;
 
 /// Reads a text that is one document, or has one on each line. Returns whether it is one.
-pub(super) fn read(text: &str, collector: &mut Collector<'_>) -> bool {
+pub(super) fn read_documents(text: &str, collector: &mut Collector<'_>) -> bool {
     let trimmed = text.trim_start();
     // A PGN begins with a bracket too.
     let may_be_json = trimmed.starts_with('{')
@@ -62,7 +62,7 @@ fn yaml(text: &str) -> Option<Value> {
     let has_key = |line: &str| {
         let line = line.trim_start().trim_start_matches("- ");
         line.split_once(':').is_some_and(|(key, _)| {
-            Label::read(key) != Label::Other || fen::is_whole(key.trim_matches(['"', '\'']))
+            Label::parse(key) != Label::Other || fen::is_whole(key.trim_matches(['"', '\'']))
         })
     };
     // Reading takes long, and most texts are none.
@@ -182,7 +182,7 @@ impl Walk<'_, '_> {
                 }
             }
             Value::String(text) if fen::starts(text) => {
-                super::epd::read(self.collector, &Place { line: self.line, path: path.to_owned() }, text);
+                super::epd::read_epd(self.collector, &Place { line: self.line, path: path.to_owned() }, text);
             }
             _ => {}
         }
@@ -190,12 +190,12 @@ impl Walk<'_, '_> {
 
     fn object(&mut self, fields: &Map<String, Value>, path: &str, around: Around<'_>) {
         let text = |label: Label| {
-            let named = fields.iter().filter(|(key, _)| Label::read(key) == label);
+            let named = fields.iter().filter(|(key, _)| Label::parse(key) == label);
             named.filter_map(|(_, value)| value.as_str()).next()
         };
         let variant = text(Label::Variant).or(around.variant);
         let Some(fen) = position(fields) else {
-            let is_count = |key: &String| matches!(Label::read(key), Label::Count | Label::CountOf(_));
+            let is_count = |key: &String| matches!(Label::parse(key), Label::Count | Label::CountOf(_));
             let has_counts = fields.iter().any(|(key, value)| is_count(key) && value.is_number());
             if has_counts && !fields.values().any(has_position) && !fields.keys().any(|key| fen::starts(key))
             {
@@ -225,7 +225,7 @@ impl Walk<'_, '_> {
     /// Adds the counts of an object about a position.
     fn fields(&mut self, index: usize, fields: &Map<String, Value>, path: &str, depth: Option<u32>) {
         let of = |wanted: Label| {
-            let found = fields.iter().find(|(key, _)| Label::read(key) == wanted);
+            let found = fields.iter().find(|(key, _)| Label::parse(key) == wanted);
             found.map(|(_, value)| value)
         };
         let depths = of(Label::Depth);
@@ -246,7 +246,7 @@ impl Walk<'_, '_> {
         };
         for (key, value) in fields {
             let path = join(path, key);
-            match Label::read(key) {
+            match Label::parse(key) {
                 Label::Depth if value.is_object() || value.is_array() && of(Label::Count).is_none() => {
                     self.counts(index, value, &path, Some(Label::Count), None);
                 }
@@ -429,7 +429,7 @@ fn position(fields: &Map<String, Value>) -> Option<&str> {
     let is_name = |key: &str, value: &Value| key == fen::START && !value.is_string();
     let own = fields
         .iter()
-        .filter(|(key, value)| Label::read(key) == Label::Position && !is_name(key, value) || is_start(key));
+        .filter(|(key, value)| Label::parse(key) == Label::Position && !is_name(key, value) || is_start(key));
     own.filter_map(|(_, value)| value.as_str().or_else(|| value.get("fen")?.as_str()))
         .find(|text| fen::is_whole(text) || fen::starts(text))
 }
@@ -438,7 +438,7 @@ fn position(fields: &Map<String, Value>) -> Option<&str> {
 fn holds_counts(value: &Value) -> bool {
     match value {
         Value::Object(fields) => {
-            let labels: Vec<_> = fields.keys().map(|key| Label::read(key)).collect();
+            let labels: Vec<_> = fields.keys().map(|key| Label::parse(key)).collect();
             let is_count = |label: &Label| matches!(label, Label::CountOf(_));
             position(fields).is_none()
                 && (!labels.is_empty() && labels.iter().all(is_count)

@@ -98,7 +98,7 @@ pub(super) enum Label {
 
 impl Label {
     /// Reads a label such as `nodes`, `d3`, `perft_3`, `Depth 3`, `expectedNodes` or `E.p.`.
-    pub fn read(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let is_of_label = |c: char| c.is_ascii_alphanumeric() || " _-.()*/#:\t".contains(c);
         let runs = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).count();
         // `-1` is a number, and no label.
@@ -137,7 +137,7 @@ impl Label {
     /// Whether a label is about a depth and does not say which counts have it, such as `start_depth`.
     pub fn is_other_depth(text: &str) -> bool {
         let letters = text.to_ascii_lowercase();
-        Self::read(text) == Self::Other && DEPTHS[..4].iter().any(|word| letters.contains(word))
+        Self::parse(text) == Self::Other && DEPTHS[..4].iter().any(|word| letters.contains(word))
     }
 
     /// The meaning of letters and digits that are words for a count, with a depth or without.

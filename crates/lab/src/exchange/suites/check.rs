@@ -29,7 +29,11 @@ pub fn vfen(entry: &Entry, variant: &Variant) -> Result<String, String> {
 }
 
 /// Checks the counts, the smallest depth first. `None` if the observer stopped a count.
-pub fn check(entry: &Entry, view: &mut dyn VariantBackend, observer: &CountObserver<'_>) -> Option<Checked> {
+pub fn check_entry(
+    entry: &Entry,
+    view: &mut dyn VariantBackend,
+    observer: &CountObserver<'_>,
+) -> Option<Checked> {
     Some(match vfen(entry, Variant::get(view.variant())) {
         Err(problem) => Checked::Unchecked(problem),
         Ok(_) if entry.counts.is_empty() => Checked::Unchecked("it has no counts".into()),

@@ -1,7 +1,7 @@
 //! Makes a corpus of suites that were not written for this program.
 //!
 //! [`suite_text`] reads the text; here the rules come in. `position` reads a FEN as a position of a variant,
-//! `convert` makes cases, whose moves it matches with the legal ones, `write` writes them as files, and `check` asks a backend for the
+//! `convert` makes cases, whose moves it matches with the legal ones, `write` writes them as files, and `check_entry` asks a backend for the
 //! counts of a suite without a corpus. `suggest` says after a run which convention of counting the wrong counts may have.
 
 mod check;
@@ -12,7 +12,7 @@ mod suggest;
 mod tests;
 mod write;
 
-pub use check::{Checked, check, vfen};
+pub use check::{Checked, check_entry, vfen};
 pub use convert::{Converted, OnInvalid, Settings, convert};
 pub use position::read_position;
 pub use suggest::{contradicted, suggestion};
@@ -27,9 +27,14 @@ use vperft::inner::game::variant::{Variant, VariantId};
 ///
 /// # Errors
 /// If the whole text is refused.
-pub fn read(text: &str, variant: &Variant, counts: Counts, fen: Option<&str>) -> Result<SuiteText, Refusal> {
+pub fn read_suite(
+    text: &str,
+    variant: &Variant,
+    counts: Counts,
+    fen: Option<&str>,
+) -> Result<SuiteText, Refusal> {
     let is_move =
         |word: &str| notation::is_typed(variant, word) || coordinates::plain(variant, word).is_some();
     let is_variant = |name: &str| name.parse::<VariantId>().is_ok() || rules_import::is_built_in(name);
-    suite_text::read(text, &Options { counts, fen, is_move: &is_move, is_variant: &is_variant })
+    suite_text::read_suite(text, &Options { counts, fen, is_move: &is_move, is_variant: &is_variant })
 }

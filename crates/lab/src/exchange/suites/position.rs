@@ -67,7 +67,7 @@ pub fn read_position(variant: &Variant, text: &str) -> Result<ReadPosition, FenE
             let (assumptions, impossible_rights) = (Vec::new(), Vec::new());
             position::fen::Fen { position, assumptions, impossible_rights, rights_by_file: None }
         }
-        None => position::fen::read(variant, rulings, text)?,
+        None => position::fen::read_fen(variant, rulings, text)?,
     };
     let vfen = fen.vfen(rulings);
     let invalid = match fen.impossible_rights.first() {

@@ -14,7 +14,7 @@ impl Converted {
     /// The texts of the file of cases and of the file of positions of a variant, in the order of the suite.
     #[must_use]
     pub fn files(&self, variant: VariantId) -> (String, String) {
-        let cases: Vec<_> = self.corpus.of(variant).map(|(_, case)| case).collect();
+        let cases: Vec<_> = self.corpus.of_variant(variant).map(|(_, case)| case).collect();
         // Cases of an exported corpus may share a position.
         let mut known = BTreeSet::new();
         let positions = cases.iter().map(|case| self.corpus.position(case));

@@ -17,7 +17,7 @@ pub(super) struct Item {
 pub(super) type Class = (Kind, String);
 
 impl Item {
-    pub fn of(difference: &Difference) -> Self {
+    pub fn from_difference(difference: &Difference) -> Self {
         let here = |kind, detail| Self { kind, detail, moves: Vec::new() };
         match difference {
             Difference::Answer { b, error: Some(_), .. } => {

@@ -21,7 +21,12 @@ pub(super) struct Reach {
 impl Reach {
     /// The limit by which moves are missing: in every direction with a missing move, exactly those of more steps are, and
     /// the pieces keep no longer move in another direction. A capture that is missing for another reason does not make a limit.
-    pub fn of(variant: VariantId, vfen: &str, missing: &[String], legal: &[String]) -> Option<Self> {
+    pub fn from_missing(
+        variant: VariantId,
+        vfen: &str,
+        missing: &[String],
+        legal: &[String],
+    ) -> Option<Self> {
         let position = parse_unvalidated(variant, vfen)?;
         let mut ways = BTreeMap::<(Square, (i8, i8)), [BTreeSet<i8>; 2]>::new();
         let (mut kept, mut limited) = (Vec::new(), BTreeSet::new());
@@ -160,7 +165,7 @@ mod tests {
         let sideways: Vec<_> = ["b", "c", "d"].map(|file| format!("R a1-{file}1")).to_vec();
         let captures = [rook(2..=3), sideways].concat();
         // The Rook does not capture on a3, and goes farther in another direction.
-        assert_eq!(Reach::of(VariantId::RYUGI, VFEN, &rook(3..=3), &captures), None);
+        assert_eq!(Reach::from_missing(VariantId::RYUGI, VFEN, &rook(3..=3), &captures), None);
         for (missing, expected) in [
             (rook(7..=10), Some("no move of more than 5 squares")),
             (rook(3..=10), Some("no move of more than 1 square")),
@@ -172,11 +177,11 @@ mod tests {
             (vec!["K f1-g1".to_owned()], None),
             (Vec::new(), None),
         ] {
-            let found = Reach::of(VariantId::RYUGI, VFEN, &missing, &legal);
+            let found = Reach::from_missing(VariantId::RYUGI, VFEN, &missing, &legal);
             assert_eq!(found.map(Reach::words).as_deref(), expected, "{missing:?}");
         }
         let missing = rook(7..=10);
-        let reach = Reach::of(VariantId::RYUGI, VFEN, &missing, &legal).expect("a limit");
+        let reach = Reach::from_missing(VariantId::RYUGI, VFEN, &missing, &legal).expect("a limit");
         let limit = Limit::new(reach, VariantId::RYUGI, &Rulings::default(), &missing, VFEN);
         assert_eq!(limit.words(), "R: no move of more than 5 squares");
         assert!(limit.leaves_out(&rook(8..=8), VFEN));

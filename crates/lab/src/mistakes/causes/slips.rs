@@ -27,7 +27,7 @@ struct PossibleSlip {
 
 impl PossibleSlips {
     /// The slips that show exactly the differing moves of a shrunk position.
-    pub fn of(variant: VariantId, rulings: &Rulings, shrunk: &ShrinkResult) -> Self {
+    pub fn find(variant: VariantId, rulings: &Rulings, shrunk: &ShrinkResult) -> Self {
         let Detail::Moves { missing, extra, duplicate } = &shrunk.detail else { return Self::default() };
         if !slips::may_explain(variant) || !duplicate.is_empty() || !shrunk.moves.is_empty() {
             return Self::default();

@@ -97,7 +97,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             limit.cause.seen += 1;
             return None;
         }
-        let items: Vec<_> = found.differences.iter().map(Item::of).collect();
+        let items: Vec<_> = found.differences.iter().map(Item::from_difference).collect();
         let all: BTreeSet<_> = items.iter().flat_map(Item::classes).collect();
         if let Some(settled) =
             self.settled.get(&all).filter(|one| one.is_final || one.asked >= MAX_CLAUSE_CHECKS)
@@ -130,7 +130,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             self.unsorted += 1;
             return None;
         }
-        let mut slips = PossibleSlips::of(self.sorting.variant, self.sorting.rulings, &shrunk);
+        let mut slips = PossibleSlips::find(self.sorting.variant, self.sorting.rulings, &shrunk);
         slips.explain(&mut self.suspects, found);
         let limit = if slips.is_empty() { self.limit(&shrunk) } else { None };
         let known = self.known_cause(&shrunk, limit.as_ref());
@@ -269,7 +269,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         }
         let SorterSettings { variant, rulings, .. } = *self.sorting;
         let legal = self.a.moves(shrunk.vfen.as_str().into()).ok()?;
-        let reach = Reach::of(variant, &shrunk.vfen, missing, &legal)?;
+        let reach = Reach::from_missing(variant, &shrunk.vfen, missing, &legal)?;
         Some(Limit::new(reach, variant, rulings, missing, &shrunk.vfen))
     }
 

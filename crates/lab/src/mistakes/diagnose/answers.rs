@@ -117,7 +117,7 @@ pub(super) struct Known {
 
 impl Known {
     /// The parts that are known from a response.
-    pub fn of(response: &Response) -> Self {
+    pub fn from_response(response: &Response) -> Self {
         let Some(given) = response else { return Self { moves: true, ..Self::default() } };
         let reported = given.moves.iter().filter(|listed| listed.vfen.is_some());
         let children = reported.map(|listed| listed.text.clone()).collect();

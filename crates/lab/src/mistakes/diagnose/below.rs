@@ -120,7 +120,7 @@ fn counts(corpus: &Corpus, variant: VariantId) -> Vec<(&Case, BTreeSet<u32>, u12
         let depths = cheap.iter().map(|check| check.question.plies()).collect();
         (case, depths, cheap.iter().map(|check| check.nodes()).sum())
     };
-    let mut cases: Vec<_> = corpus.of(variant).map(|(_, case)| of_case(case)).collect();
+    let mut cases: Vec<_> = corpus.of_variant(variant).map(|(_, case)| of_case(case)).collect();
     cases.sort_by_key(|(case, _, nodes)| (case.worth, *nodes));
     cases
 }

@@ -346,7 +346,7 @@ mod tests {
     /// the diagnosis uses the clauses that the cases cite. Each case lists these clauses, and whether the backend answers it
     /// wrongly.
     fn clause(cases: &[(&[&str], bool)]) -> Option<&'static str> {
-        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("it is embedded");
+        let corpus = Corpus::load(&Source::of_variants(&[VariantId::RYUGI])).expect("it is embedded");
         let settings = Settings { positions: 0, causes: 1, rulings: Rulings::default() };
         let mut inquiry = Inquiry::new(&corpus, VariantId::RYUGI, &settings, &());
         let mut rules = Model::new(VariantId::RYUGI, &settings.rulings, &inquiry.classes, &[]);
@@ -366,7 +366,7 @@ mod tests {
             };
             let right = rules.respond(&probe).expect("it answers");
             inquiry.cited.insert(case, clauses.iter().map(|id| (*id).to_owned()).collect());
-            inquiry.known.push(Known::of(&right));
+            inquiry.known.push(Known::from_response(&right));
             inquiry.backend.set(number, is_wrong.then(|| wrong.clone()).into_iter().collect());
             inquiry.right.push(right);
             inquiry.probes.push(probe);

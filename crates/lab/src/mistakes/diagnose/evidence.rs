@@ -44,7 +44,7 @@ pub struct CountFailure {
 impl RunEvidence {
     /// The evidence in these results, which are of one variant.
     #[must_use]
-    pub fn of<'r>(results: impl Iterator<Item = &'r CaseResult<'r>>) -> Self {
+    pub fn from_results<'r>(results: impl Iterator<Item = &'r CaseResult<'r>>) -> Self {
         let mut evidence = Self::default();
         for result in results {
             evidence.add(result);

@@ -79,7 +79,10 @@ impl<'i> Inquiry<'i> {
             right: Vec::new(),
             known: Vec::new(),
             held: MemoryBudget::default(),
-            cited: corpus.of(variant).map(|(_, case)| (case.id.clone(), case.clauses.clone())).collect(),
+            cited: corpus
+                .of_variant(variant)
+                .map(|(_, case)| (case.id.clone(), case.clauses.clone()))
+                .collect(),
             backend: DifferenceMap::default(),
             classes: Classes::default(),
             attacks: Data::new(variant, Standard),
@@ -161,7 +164,7 @@ impl<'i> Inquiry<'i> {
             self.backend.set(self.probes.len(), differences(&right, &given));
             self.probes.push(probe);
             self.right.push(right);
-            self.known.push(Known::of(&given));
+            self.known.push(Known::from_response(&given));
         }
         match &self.unanswered.1 {
             Some(error) if self.probes.is_empty() => Err(error.clone()),

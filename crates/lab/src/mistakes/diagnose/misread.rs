@@ -84,7 +84,7 @@ impl Misreading {
     }
 
     /// The position that the program takes a given one for.
-    pub fn read(self, given: &Position) -> Position {
+    pub fn apply(self, given: &Position) -> Position {
         let mut read = given.clone();
         let is_of = |color: Option<Color>, square: Square| {
             color.is_none_or(|color| given.piece(square).is_some_and(|piece| piece.color == color))
@@ -171,7 +171,7 @@ mod tests {
             (Misreading::EnPassantMirrored, passed, "w - g6 0 9"),
         ] {
             let given = position::parse(given, table, &Standard).expect("it is valid");
-            let read = position::print(&misreading.read(&given), &Rulings::DEFAULT);
+            let read = position::print(&misreading.apply(&given), &Rulings::DEFAULT);
             assert_eq!(read.split_once(' ').map(|(_, fields)| fields), Some(expected), "{misreading:?}");
         }
     }

@@ -154,7 +154,7 @@ impl Model {
     /// The response about a position that is read as another one; `None` if it does not change, or if the rules refuse that position.
     fn misread(&mut self, probe: &Probe, misreading: Misreading) -> Result<Option<Response>, BackendError> {
         let Some(given) = parse_unvalidated(self.variant, &probe.vfen) else { return Ok(None) };
-        let read = misreading.read(&given);
+        let read = misreading.apply(&given);
         let vfen = position::print(&read, &Rulings::DEFAULT);
         if read == given
             || probe.question != Question::Survey

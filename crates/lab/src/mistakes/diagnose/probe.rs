@@ -83,7 +83,7 @@ pub(super) fn probes(corpus: &Corpus, variant: VariantId) -> Vec<Probe> {
         let is_by_hand = matches!(corpus.position(case).origin, Origin::Constructed);
         (!case.smoke, !is_by_hand)
     };
-    let mut cases: Vec<_> = corpus.of(variant).map(|(_, case)| case).collect();
+    let mut cases: Vec<_> = corpus.of_variant(variant).map(|(_, case)| case).collect();
     cases.sort_by_key(|case| rank(case));
     let mut seen = HashSet::new();
     let all = cases.into_iter().flat_map(|case| of_case(corpus, case));

@@ -56,7 +56,7 @@ fn evidence(corpus: &Corpus) -> RunEvidence {
     let list = probes(corpus, VARIANT).into_iter().take(300).map(|probe| {
         let right = rules.respond(&probe).expect("it answers");
         let given = probe.ask_rules(view).expect("it answers");
-        Evidence { probe, known: Known::of(&given), differences: differences(&right, &given) }
+        Evidence { probe, known: Known::from_response(&given), differences: differences(&right, &given) }
     });
     RunEvidence { list: list.collect(), counts_only: Vec::new() }
 }
@@ -71,7 +71,7 @@ fn stopped(corpus: &Corpus, evidence: &RunEvidence, observer: &StopAfter) -> (Di
 
 #[test]
 fn a_stop_ends_the_comparison_at_once() {
-    let corpus = Corpus::load(&Source::of(&[VARIANT])).expect("it is embedded");
+    let corpus = Corpus::load(&Source::of_variants(&[VARIANT])).expect("it is embedded");
     let evidence = evidence(&corpus);
     let (observer, began) = (StopAfter::new(usize::MAX), Instant::now());
     let (whole, _) = stopped(&corpus, &evidence, &observer);

@@ -96,7 +96,7 @@ impl Change {
     /// Whether it leaves a move.
     pub fn keeps(&self, position: &Position, mv: &Move, classes: &Classes) -> bool {
         let is_along = |dir: &Direction, farthest: Option<i8>| {
-            let (class, _) = Class::of(position, mv);
+            let (class, _) = Class::from_move(position, mv);
             let steps = class.step.and_then(direction).filter(|_| mv.travel.is_none());
             class.piece == dir.piece
                 && steps.is_some_and(|(unit, steps)| {
@@ -107,7 +107,7 @@ impl Change {
             Self::Limit(limit) => !limit.keeps(position, mv),
             Self::Described(left_out) => left_out.contains(position, mv),
             Self::Fault(Fault::Forget(number)) => {
-                let (geometry, manner) = Class::of(position, mv);
+                let (geometry, manner) = Class::from_move(position, mv);
                 let text = classes.list().get(*number as usize).map(|class| class.text.as_str());
                 text == Some(geometry.text.as_str())
                     || manner.is_some_and(|manner| text == Some(&manner.text))

@@ -17,7 +17,7 @@ use vperft::inner::game::rules::Status;
 use vperft::inner::game::variant::{Rulings, VariantId};
 
 fn corpus(variant: VariantId) -> Corpus {
-    Corpus::load(&Source::of(&[variant])).expect("it is embedded")
+    Corpus::load(&Source::of_variants(&[variant])).expect("it is embedded")
 }
 
 /// The rules without some clauses, and under other readings.

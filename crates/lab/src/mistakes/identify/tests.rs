@@ -32,7 +32,7 @@ fn rulings(readings: &[(&str, &str)]) -> Rulings {
 }
 
 fn corpus(variant: VariantId) -> Corpus {
-    Corpus::load(&Source::of(&[variant])).expect("the embedded corpus")
+    Corpus::load(&Source::of_variants(&[variant])).expect("the embedded corpus")
 }
 
 fn planned(variant: VariantId) -> Vec<RulingPlan> {
@@ -51,7 +51,7 @@ fn found(plan: &[RulingPlan], view: &mut dyn VariantBackend) -> Vec<(&'static st
 /// Identifies every reading, with the other rulings at their default.
 fn check(variant: VariantId) {
     let plan = planned(variant);
-    let expected: Vec<_> = Ruling::of(variant)
+    let expected: Vec<_> = Ruling::of_variant(variant)
         .filter(|ruling| ruling.readings.len() > 1)
         .map(|ruling| (ruling.name, ruling.readings[0]))
         .collect();

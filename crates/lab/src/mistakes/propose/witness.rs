@@ -151,7 +151,7 @@ fn shrunk(right: &Data<Standard>, position: &Position, shows: &dyn Fn(&str, &Ans
         }
     };
     let is_needed =
-        |piece: Piece| variant.entry(piece.kind).is_some_and(|entry| entry.least.of(piece.color) > 0);
+        |piece: Piece| variant.entry(piece.kind).is_some_and(|entry| entry.least.for_color(piece.color) > 0);
     loop {
         let pieces_of =
             |color| smallest.pieces(color).map(move |(square, kind)| (square, Piece::new(color, kind)));

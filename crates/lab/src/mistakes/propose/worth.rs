@@ -14,7 +14,8 @@ use vperft::inner::game::variant::VariantId;
 #[must_use]
 pub fn smoke_by_worth(corpus: &Corpus, variant: VariantId, progress: &(dyn Fn() + Sync)) -> Vec<String> {
     let is_of_tier = |case: &Case| case.list().any(|check| case.tier(check) == Tier::Smoke);
-    let cases: Vec<_> = corpus.of(variant).map(|(_, case)| case).filter(|case| is_of_tier(case)).collect();
+    let cases: Vec<_> =
+        corpus.of_variant(variant).map(|(_, case)| case).filter(|case| is_of_tier(case)).collect();
     let mutants = mutants(variant);
     let noticed = |case: &&&Case| -> Vec<u32> {
         let vfen = &corpus.position(case).vfen;

@@ -274,7 +274,7 @@ impl Search<'_> {
     /// Tries each other reading of each ruling.
     fn readings(&mut self) {
         let TotalsSettings { variant, rulings, open, depth, total, .. } = *self.settings;
-        for ruling in Ruling::of(variant) {
+        for ruling in Ruling::of_variant(variant) {
             for reading in ruling.readings {
                 let mut other = rulings.clone();
                 if rulings.get(ruling.name) == Some(reading) || other.set(ruling.name, reading).is_err() {

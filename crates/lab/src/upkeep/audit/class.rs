@@ -68,7 +68,7 @@ impl Words {
 impl Class {
     /// The classes of a legal move: its geometry, and its manner if there are details.
     #[must_use]
-    pub fn of(position: &Position, mv: &Move) -> (Self, Option<Self>) {
+    pub fn from_move(position: &Position, mv: &Move) -> (Self, Option<Self>) {
         let table = Variant::get(position.variant);
         let color = mv.piece.color;
         let entry = table.entry(mv.piece.kind);

@@ -91,7 +91,7 @@ impl Effect {
 
     /// The effect of a legal move.
     #[must_use]
-    pub fn of(position: &Position, mv: &Move) -> Self {
+    pub fn from_move(position: &Position, mv: &Move) -> Self {
         let table = Variant::get(position.variant);
         let is_pawn = table.is_pawn(mv.piece.kind);
         let Some(to) = mv.to else {

@@ -78,7 +78,7 @@ pub fn measure(
     Ok(Audit {
         variant,
         positions: corpus.positions.values().filter(|(of, _)| *of == variant).count(),
-        cases: corpus.of(variant).count(),
+        cases: corpus.of_variant(variant).count(),
         smoke: smoke(corpus, variant),
         classes: class_row(settings, &occurring, &listed),
         stale: match share {
@@ -137,7 +137,7 @@ fn class_row(settings: &AuditSettings, occurring: &OccurringClasses, listed: &Ha
 
 fn smoke(corpus: &Corpus, variant: VariantId) -> Smoke {
     let mut smoke = Smoke::default();
-    for (_, case) in corpus.of(variant) {
+    for (_, case) in corpus.of_variant(variant) {
         let checks: Vec<_> = case.list().filter(|check| case.tier(check) == Tier::Smoke).collect();
         smoke.cases += usize::from(!checks.is_empty());
         smoke.nodes += checks.iter().map(|check| check.nodes()).sum::<u128>();

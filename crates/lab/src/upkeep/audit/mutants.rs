@@ -251,7 +251,7 @@ fn search_corpus(
     let mut backend = open();
     let view = backend.of(variant)?;
     let mut numbers = numbered(classes);
-    for (_, case) in corpus.of(variant) {
+    for (_, case) in corpus.of_variant(variant) {
         let vfen = case.path(&corpus.position(case).vfen).reached(view)?;
         let survey = view.survey(&vfen)?.sorted();
         let Some(context) = PositionContext::new(variant, &survey, &mut numbers) else { continue };

@@ -70,10 +70,10 @@ impl PositionContext {
         let mut moves = Vec::with_capacity(survey.children.len());
         for child in &survey.children {
             let mv = Entry::parse(table, &child.text).ok()?.to_move(table, position.shape)?;
-            let (geometry, manner) = Class::of(&position, &mv);
+            let (geometry, manner) = Class::from_move(&position, &mv);
             let (class, manner) = (classes.number(&geometry), manner.map(|manner| classes.number(&manner)));
             let (text, vfen) = (child.text.clone(), child.vfen.clone());
-            let effect = Effect::of(&position, &mv);
+            let effect = Effect::from_move(&position, &mv);
             moves.push(LegalMove { text, mv, class, manner, effect, vfen, child: OnceLock::new() });
         }
         moves.sort_by(|one, other| one.text.cmp(&other.text));

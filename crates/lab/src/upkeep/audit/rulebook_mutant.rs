@@ -38,7 +38,7 @@ impl RulebookMutant {
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
         let clauses = Clause::all().filter(|clause| clause.governs(variant)).map(Self::Off);
-        let rulings = Ruling::of(variant);
+        let rulings = Ruling::of_variant(variant);
         let readings = rulings.flat_map(|ruling| {
             ruling.readings.iter().skip(1).map(move |reading| Self::Reading(ruling, reading))
         });
@@ -111,7 +111,7 @@ pub fn matrix(
     mutants: &[RulebookMutant],
     progress: OnProgress<'_>,
 ) -> Result<Matrix, BackendError> {
-    let cases: Vec<_> = corpus.of(variant).collect();
+    let cases: Vec<_> = corpus.of_variant(variant).collect();
     let open = || mutants.iter().map(RulebookMutant::backend).collect::<Vec<_>>();
     cases
         .into_par_iter()

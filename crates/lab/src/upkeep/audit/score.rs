@@ -65,7 +65,7 @@ pub fn matrix(
     open: OpenBackend<'_>,
     progress: OnProgress<'_>,
 ) -> Result<Matrix, BackendError> {
-    let cases: Vec<_> = corpus.of(variant).collect();
+    let cases: Vec<_> = corpus.of_variant(variant).collect();
     cases
         .into_par_iter()
         .map_init(open, |backend, (number, case)| {
@@ -93,7 +93,7 @@ pub fn listed(
     classes: &mut Classes,
 ) -> Result<Vec<u32>, BackendError> {
     let mut found = Vec::new();
-    for (_, case) in corpus.of(view.variant()) {
+    for (_, case) in corpus.of_variant(view.variant()) {
         let is_whole = case.list().any(|check| check.question == Query::Ask(Question::Moves));
         let squares = case.list().filter_map(|check| match &check.question {
             Query::Ask(Question::MovesOf { square }) => Some(square.as_str()),

@@ -66,7 +66,7 @@ impl<'p> RecordedMutants<'p> {
     ///
     /// # Errors
     /// If a part has no audit of the variant.
-    pub fn read(parts: &'p Parts, variant: VariantId) -> Result<Self, PartError> {
+    pub fn from_parts(parts: &'p Parts, variant: VariantId) -> Result<Self, PartError> {
         let mut left = Vec::new();
         for file in parts.files() {
             let entry: Option<Entry> = file.entry("audit", variant.name())?;

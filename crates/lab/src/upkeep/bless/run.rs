@@ -158,7 +158,7 @@ fn bless_case(
         }
     }
     for question in &case.checks.missing {
-        asked.insert(Kind::of(question, None));
+        asked.insert(Kind::from_query(question, None));
         let a = answer(pair.a.as_mut(), variant, case.path(start), question, &scope.means);
         let b = answer(pair.b.as_mut(), variant, case.path(start), question, &scope.means);
         match (a, b) {

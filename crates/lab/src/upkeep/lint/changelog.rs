@@ -6,7 +6,7 @@ use vperft::inner::corpus::suite::{CorpusError, Source};
 
 /// Checks that the headings are versions, with the newest first.
 pub(super) fn check(source: &Source, report: &mut Report) -> Result<(), CorpusError> {
-    let log = match Changelog::read(source) {
+    let log = match Changelog::from_source(source) {
         Ok(log) => log,
         Err(CorpusError::Malformed { file, message }) => {
             report.add(&file, Subject::File, message, "the versions of the suite, the newest first");

@@ -5,7 +5,7 @@ use super::{Report, Subject};
 use std::collections::{HashMap, HashSet};
 use vperft::inner::corpus::suite::bug::BugFile;
 use vperft::inner::corpus::suite::case::PositionFile;
-use vperft::inner::corpus::suite::corpus::{bless_command, read};
+use vperft::inner::corpus::suite::corpus::{bless_command, read_json};
 use vperft::inner::corpus::suite::draft::read_complete;
 use vperft::inner::corpus::suite::smoke::SmokeFile;
 use vperft::inner::corpus::suite::{Bug, Case, CorpusError, PositionEntry, Source, SourceFile};
@@ -94,16 +94,16 @@ impl Files {
         report.files = count;
         let is_added = source.is_added();
         let positions = load(&positions, &Schema::positions(), is_added, report, |file| {
-            read(file).map(|file: PositionFile| (file.variant, file.positions))
+            read_json(file).map(|file: PositionFile| (file.variant, file.positions))
         });
         let suites = load(&suites, &Schema::suite(), is_added, report, |file| {
             read_complete(file).map(|file| (file.variant, file.cases))
         });
         let bugs = load(&bugs, &Schema::bugs(), is_added, report, |file| {
-            read(file).map(|file: BugFile| (file.variant, file.bugs))
+            read_json(file).map(|file: BugFile| (file.variant, file.bugs))
         });
         let mut smoke = load(&smoke, &Schema::smoke(), is_added, report, |file| {
-            read(file).map(|file: SmokeFile| (file.variant, file.cases))
+            read_json(file).map(|file: SmokeFile| (file.variant, file.cases))
         });
         // A file of a folder replaces the embedded one.
         smoke.retain(|file| file.is_linted);
@@ -146,7 +146,7 @@ fn load<T: Entry>(
             Ok((variant, entries)) => {
                 let subject = |index: usize| entries.get(index).map_or(Subject::File, Entry::subject);
                 if is_linted {
-                    schema.check(file, subject, report);
+                    schema.validate(file, subject, report);
                 }
                 loaded.push(File { name: file.name.clone(), variant, entries, is_linted });
             }

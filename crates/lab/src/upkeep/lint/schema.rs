@@ -63,7 +63,7 @@ impl Schema {
 
     /// Reports everything in a file that the schema does not allow. `subject` names the entry with a given
     /// index.
-    pub fn check(&self, file: &SourceFile, subject: impl Fn(usize) -> Subject, report: &mut Report) {
+    pub fn validate(&self, file: &SourceFile, subject: impl Fn(usize) -> Subject, report: &mut Report) {
         let Ok(document) = serde_json::from_str(&file.text) else { return };
         // `/cases/3/title` is in the entry with index 3.
         let subject = |pointer: &str| {

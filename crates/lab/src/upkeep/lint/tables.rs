@@ -14,7 +14,7 @@ pub(super) fn check(source: &Source, report: &mut Report) -> Result<(), CorpusEr
     // With an added folder, embedded files are not linted.
     for file in source.tables()?.iter().filter(|file| !(source.is_added() && file.is_embedded)) {
         match serde_json::from_str::<IgnoredAny>(&file.text) {
-            Ok(_) => schema.check(file, |_| Subject::File, report),
+            Ok(_) => schema.validate(file, |_| Subject::File, report),
             Err(error) => report.add(&file.name, Subject::File, error.to_string(), schema.title()),
         }
         let folder = file.path.parent().and_then(Path::file_name).and_then(|name| name.to_str());

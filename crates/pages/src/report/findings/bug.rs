@@ -58,7 +58,8 @@ pub fn bug_in_markdown(bug: &Bug, reason: Option<&Reason>, file: &str, command: 
     let mut item = |words: String| text.push_str(&format!("* {words}\n"));
     let suite = bug.suite.as_ref().map_or_else(String::new, |suite| format!(", suite {}", code(suite)));
     item(format!("variant {}, vperft {}{suite}", code(bug.variant.name()), code(&bug.vperft)));
-    let readings: Vec<_> = Ruling::of(bug.variant).filter_map(|ruling| other_reading(bug, ruling)).collect();
+    let readings: Vec<_> =
+        Ruling::of_variant(bug.variant).filter_map(|ruling| other_reading(bug, ruling)).collect();
     let readings = if readings.is_empty() { "the defaults".to_owned() } else { readings.join(", ") };
     item(format!("readings: {readings}"));
     for (name, side) in [("trusted", &bug.a), ("tested", &bug.b)] {

@@ -10,7 +10,7 @@ use vperft::inner::game::variant::Variant;
 /// that the backend does not report have no column, nor have ends and effects that do not occur.
 #[must_use]
 pub fn class_tables(variant: &Variant, counts: &ClassTable, width: usize) -> String {
-    let occurs = |class: LeafClass| counts.rows.iter().any(|row| row.of(class) > 0);
+    let occurs = |class: LeafClass| counts.rows.iter().any(|row| row.get(class) > 0);
     let is_shown = |class: &LeafClass| {
         class.is_in(variant)
             && !counts.unreported.contains(*class)
@@ -31,7 +31,10 @@ pub fn class_tables(variant: &Variant, counts: &ClassTable, width: usize) -> Str
 /// Whether pieces are captured neither on the end square nor in passing.
 fn has_other_captures(counts: &ClassTable) -> bool {
     let simple = [LeafClass::EndSquare, LeafClass::EnPassant];
-    counts.rows.iter().any(|row| row.of(LeafClass::Capture) > simple.map(|class| row.of(class)).iter().sum())
+    counts
+        .rows
+        .iter()
+        .any(|row| row.get(LeafClass::Capture) > simple.map(|class| row.get(class)).iter().sum())
 }
 
 /// A table of these classes with a row for every depth.
@@ -43,7 +46,7 @@ fn columns(counts: &ClassTable, has_nodes: bool, classes: &[LeafClass], width: u
     for (depth, row) in (1_u128..).zip(&counts.rows) {
         let numbers = [depth].into_iter().chain(has_nodes.then_some(row.nodes()));
         table.add_row(
-            numbers.chain(classes.iter().map(|class| row.of(*class))).map(|count| count.to_string()),
+            numbers.chain(classes.iter().map(|class| row.get(*class))).map(|count| count.to_string()),
         );
     }
     table::fitted(table, width)
@@ -55,7 +58,7 @@ pub fn class_rows(variant: &Variant, counts: &ClassTable) -> Value {
     let row = |(depth, row): (usize, &ClassCounts)| {
         let classes = LeafClass::ALL.into_iter().filter(|class| class.is_in(variant));
         let count = |class: LeafClass| {
-            let count = (!counts.unreported.contains(class)).then(|| Count(row.of(class)));
+            let count = (!counts.unreported.contains(class)).then(|| Count(row.get(class)));
             (class.name().to_owned(), json!(count))
         };
         let classes: Map<_, _> = classes.map(count).collect();

@@ -68,7 +68,7 @@ pub(crate) fn head(context: &Context<'_>, about: &RunInfo<'_>) -> Value {
 
 /// A case with its checks.
 pub(crate) fn case(context: &Context<'_>, result: &CaseResult<'_>) -> Value {
-    let checks = result.checks.iter().map(|one| check(context, result.variant, &result.case.id, one));
+    let checks = result.checks.iter().map(|one| check_json(context, result.variant, &result.case.id, one));
     let checks: Vec<_> = checks.collect();
     let case = result.case;
     json!({
@@ -78,7 +78,12 @@ pub(crate) fn case(context: &Context<'_>, result: &CaseResult<'_>) -> Value {
 }
 
 /// A check with its verdict.
-pub(crate) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &CheckResult<'_>) -> Value {
+pub(crate) fn check_json(
+    context: &Context<'_>,
+    variant: VariantId,
+    id: &str,
+    one: &CheckResult<'_>,
+) -> Value {
     let name = one.check.to_string();
     let mut value = json!({ "check": name, "result": one.verdict });
     if one.verdict.is_failure() || matches!(one.verdict, Verdict::OtherReason { .. }) {

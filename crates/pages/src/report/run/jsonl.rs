@@ -47,7 +47,7 @@ impl Format for Lines<'_> {
             }
             Event::CheckJudged(item, one) => {
                 let mut content = json!({ "id": item.case.id });
-                json::merge(&mut content, json::check(context, item.variant, &item.case.id, one));
+                json::merge(&mut content, json::check_json(context, item.variant, &item.case.id, one));
                 content["seconds"] = one.time.as_secs_f64().into();
                 ("check-judged", content)
             }

@@ -166,7 +166,7 @@ fn place(diagram: &Diagram) -> (Vec<Placed<'_>>, u32) {
     let mut placed: Vec<Placed<'_>> = Vec::new();
     let (mut x, mut y, mut row) = (GAP, 44, 0);
     for panel in &diagram.panels {
-        let window = Window::of(panel, mover(diagram, panel));
+        let window = Window::around(panel, mover(diagram, panel));
         let columns = |letter: u32| (window.width() * 10 / letter) as usize;
         let caption = panel.caption.iter().flat_map(|text| wrapped(text, columns(63))).collect();
         let mut one =

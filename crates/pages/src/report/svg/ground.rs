@@ -28,7 +28,7 @@ pub(super) fn squares(position: &Position, layout: Layout) -> Group {
     let mut paths = looks.map(|_| String::new());
     for square in position.shape.squares() {
         let dark = usize::from(is_dark(square));
-        let look = match Ground::of(position, square) {
+        let look = match Ground::at(position, square) {
             Ground::Common | Ground::Brouhaha => dark,
             Ground::Edge => 2 + dark,
             Ground::Closed => 4,
@@ -58,7 +58,7 @@ pub(super) fn coordinates(variant: &Variant, layout: Layout) -> Group {
 
 /// A ring in every square that will close.
 pub(super) fn rings(position: &Position, layout: Layout) -> Group {
-    let closing = |&square: &Square| Ground::of(position, square) == Ground::Brouhaha;
+    let closing = |&square: &Square| Ground::at(position, square) == Ground::Brouhaha;
     let rings = position.shape.squares().filter(closing).map(|square| {
         let (x, y) = layout.middle(square);
         Circle::new().set("class", "ring").set("cx", x).set("cy", y).set("r", SIDE / 2 - 2)

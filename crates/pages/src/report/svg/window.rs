@@ -22,7 +22,7 @@ pub(super) struct Window {
 
 impl Window {
     /// Everything that happens, with a margin of a square.
-    pub fn of(panel: &Panel, mover: Option<Square>) -> Self {
+    pub fn around(panel: &Panel, mover: Option<Square>) -> Self {
         let shape = panel.position.shape;
         let variant = Variant::get(panel.position.variant);
         let moved = panel.moves.iter().flat_map(|text| notation::squares(variant, shape, text));

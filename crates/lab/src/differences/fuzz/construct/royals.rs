@@ -14,7 +14,7 @@ fn side(builder: &mut PositionBuilder<'_>, color: Color) {
     if builder.variant.pieces.iter().any(|entry| entry.succeeds.is_some()) {
         return with_heirs(builder, color);
     }
-    if builder.variant.entry(kind).is_some_and(|entry| entry.least.of(color) == 0) {
+    if builder.variant.entry(kind).is_some_and(|entry| entry.least.for_color(color) == 0) {
         // A side without a King has lost, which deserves a few positions.
         if builder.rng.chance(97) {
             king(builder, color);

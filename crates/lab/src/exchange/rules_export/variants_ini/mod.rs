@@ -34,8 +34,8 @@ pub fn write(game: &Game, name: &str, refusals: &mut Refusals) -> Exported {
         let limit = format!("the format has at most {MAX_FILES} files and {MAX_RANKS} ranks");
         refusals.field("board", format_args!("{files} files and {ranks} ranks; {limit}"));
     }
-    let royals = Royals::read(game, refusals);
-    let pieces = Pieces::read(game, &royals, refusals);
+    let royals = Royals::from_game(game, refusals);
+    let pieces = Pieces::from_game(game, &royals, refusals);
     let mut section = Section::default();
     section.set("maxRank", shape.ranks());
     section.set("maxFile", shape.files());

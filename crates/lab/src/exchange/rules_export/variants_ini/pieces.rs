@@ -34,7 +34,7 @@ pub struct Pieces {
 
 impl Pieces {
     /// The pieces of a variant.
-    pub fn read(game: &Game, royals: &Royals, refusals: &mut Refusals) -> Self {
+    pub fn from_game(game: &Game, royals: &Royals, refusals: &mut Refusals) -> Self {
         let mut pieces = Self::default();
         for (entry, program) in &game.kinds {
             if let Err(problem) = pieces.add(game, royals, entry, program) {
@@ -58,7 +58,7 @@ impl Pieces {
         program: &[Leg],
     ) -> Result<(), String> {
         let program = sides::common(game, entry, program)?;
-        let split = Split::of(game, entry, &program)?;
+        let split = Split::from_program(game, entry, &program)?;
         let confined = |color| split.within.as_ref().map(|areas| game.squares(color, entry.kind, areas));
         let within = Color::BOTH.map(confined);
         let kind = Kind { game, entry, split: &split, within };

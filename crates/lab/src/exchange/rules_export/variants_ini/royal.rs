@@ -18,7 +18,7 @@ pub struct Royals {
 
 impl Royals {
     /// The royal kinds of a variant.
-    pub fn read(game: &Game, refusals: &mut Refusals) -> Self {
+    pub fn from_game(game: &Game, refusals: &mut Refusals) -> Self {
         if !game.variant.has_check && game.variant.pieces.iter().any(|entry| entry.royal) {
             refusals.field("check", "royal pieces that may be left capturable");
         }

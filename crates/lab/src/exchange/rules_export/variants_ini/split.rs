@@ -27,7 +27,7 @@ impl Split {
     ///
     /// # Errors
     /// If only some of its moves are confined to an area.
-    pub fn of(game: &Game, entry: &PieceEntry, program: &[Leg]) -> Result<Self, String> {
+    pub fn from_program(game: &Game, entry: &PieceEntry, program: &[Leg]) -> Result<Self, String> {
         let mut split = Self::default();
         let starts_unmoved =
             game.all_are_unmoved() && entry.initial_right && game.goes_forward_only(entry.kind, program);

@@ -43,7 +43,7 @@ impl<'t> Reader<'_, '_, 't> {
                 || self.is_beside_rows(open) && self.has_key(&range, Label::Count);
             if !self.blocks.contains(&open)
                 && (is_alike || self.has_key(&range, Label::Depth))
-                && let Ok(numbers) = Numbers::read(&self.all, range, &statement::NOWHERE)
+                && let Ok(numbers) = Numbers::from_tokens(&self.all, range, &statement::NOWHERE)
                 && (is_alike || numbers.depth.is_none() && !numbers.is_empty())
             {
                 self.unplaced(line, |reader, index| reader.add(index, &Place::line(line), numbers));
@@ -106,7 +106,7 @@ impl<'t> Reader<'_, '_, 't> {
             let name = self.all[at].text;
             for open in named.get(name).into_iter().flatten().take(MAX_USES) {
                 if *open < at && self.is_visible(*open, at) {
-                    given.insert(*open, Label::read(name) == Label::Count);
+                    given.insert(*open, Label::parse(name) == Label::Count);
                 }
             }
         }
@@ -171,7 +171,7 @@ impl<'t> Reader<'_, '_, 't> {
     /// The number of a call that has one alone.
     pub(super) fn depth_of_call(&self, open: usize) -> Option<u128> {
         let inside = statement::inside(&self.all, open);
-        Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?.single()
+        Numbers::from_tokens(&self.all, inside, &statement::NOWHERE).ok()?.single()
     }
 
     /// Whether a bracket opens the arguments of a function named after perft, or of one of a thing named so: `perft(3)`, `Perft.run(3)`,
@@ -274,7 +274,7 @@ impl<'t> Reader<'_, '_, 't> {
         let is_given = |at: usize| names.iter().any(|name| self.assigns(at, name));
         let is_kept = |at: &usize| self.all[*at].line <= line + MAX_LINES && !is_given(*at);
         // Of a result with several fields, one named after counts is meant.
-        let is_count = |token: &Token<'_>| matches!(Label::read(token.text), Label::Count | Label::Moves);
+        let is_count = |token: &Token<'_>| matches!(Label::parse(token.text), Label::Count | Label::Moves);
         let is_meant = |at: usize| match &self.all[at + 1..] {
             [Token { text: "." | "[", .. }, field, ..] => is_count(field),
             _ => true,
@@ -398,7 +398,7 @@ impl<'t> Reader<'_, '_, 't> {
         if self.all[inside.clone()].iter().any(names_perft) {
             return None;
         }
-        let numbers = Numbers::read(&self.all, inside, &statement::NOWHERE).ok()?;
+        let numbers = Numbers::from_tokens(&self.all, inside, &statement::NOWHERE).ok()?;
         let (depth, count) = match (numbers.single(), &numbers.behind[..]) {
             (Some(depth), _) => (depth, self.count_of(open).ok()??.0),
             (None, &[depth, count]) if self.is_statement(open) => (depth, count),
@@ -417,7 +417,7 @@ impl<'t> Reader<'_, '_, 't> {
         let inside = statement::inside(&self.all, open);
         let place = Place::line(self.all[open].line);
         let is_placed = !self.collector.suite.entries[index].fen.is_empty();
-        match Numbers::read(&self.all, inside.clone(), &statement::NOWHERE) {
+        match Numbers::from_tokens(&self.all, inside.clone(), &statement::NOWHERE) {
             Ok(numbers) if numbers.is_empty() => false,
             Ok(numbers) if numbers.single().is_some() => {
                 self.call(index, open, numbers.single().unwrap_or_default());

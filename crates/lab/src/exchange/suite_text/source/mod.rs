@@ -93,7 +93,7 @@ struct Reader<'r, 'o, 't> {
 }
 
 /// Reads the strings of a text. Lines that were read otherwise are empty.
-pub(super) fn read(lines: &[&str], collector: &mut Collector<'_>) -> Found {
+pub(super) fn read_source(lines: &[&str], collector: &mut Collector<'_>) -> Found {
     let all = tokens(lines);
     let has_position = |at: &usize| all[*at].kind == Kind::String && located(all[*at].text).is_some();
     let found: Vec<_> = (0..all.len()).filter(has_position).collect();
@@ -176,8 +176,11 @@ impl<'t> Reader<'_, '_, 't> {
             self.found.lines.insert(line);
         }
         if !rest.is_empty() && at == string {
-            let index =
-                epd::read(self.collector, &place, &text[fen.as_ptr() as usize - text.as_ptr() as usize..]);
+            let index = epd::read_epd(
+                self.collector,
+                &place,
+                &text[fen.as_ptr() as usize - text.as_ptr() as usize..],
+            );
             let entry = &mut self.collector.suite.entries[index];
             entry.variant = entry.variant.take().or(variant.map(str::to_owned));
             return;
@@ -218,7 +221,7 @@ impl<'t> Reader<'_, '_, 't> {
             return false;
         }
         let has_key =
-            at > 1 && [":", "="].contains(&all[at - 1].text) && Label::read(all[at - 2].text) == Label::Id;
+            at > 1 && [":", "="].contains(&all[at - 1].text) && Label::parse(all[at - 2].text) == Label::Id;
         let is_key = all.get(at + 1).is_some_and(|next| [":", "="].contains(&next.text));
         let around = match all[at].parent.filter(|open| !self.blocks.contains(open)) {
             Some(open) if is_key => {
@@ -278,7 +281,7 @@ impl<'t> Reader<'_, '_, 't> {
             self.found.lines.extend(lines);
             return self.add(index, &place, numbers);
         }
-        match Numbers::read(&self.all, range, inner) {
+        match Numbers::from_tokens(&self.all, range, inner) {
             // `perft("FEN", 2)`: the count is elsewhere in the statement.
             Ok(Numbers { behind, before, lists, counts, .. })
                 if open.is_some_and(|open| self.is_perft(open))
@@ -515,7 +518,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn list(&mut self, index: usize, value: Range<usize>) {
         let place = Place::line(self.all[value.start].line);
         self.found.lines.extend(place.line..=self.all[value.end - 1].line);
-        match Numbers::read(&self.all, value, &statement::NOWHERE) {
+        match Numbers::from_tokens(&self.all, value, &statement::NOWHERE) {
             Ok(numbers) => self.add(index, &place, numbers),
             Err(reason) => self.refuse(index, place.line, reason),
         }

@@ -42,7 +42,7 @@ impl<'t> Reader<'_, '_, 't> {
         };
         let (mut used, mut given) = (Vec::new(), BTreeMap::<_, Vec<_>>::new());
         for (at, token) in self.all.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
-            match Label::read(token.text) {
+            match Label::parse(token.text) {
                 label @ (Label::Depth | Label::Count) if self.assigns(at, token.text) => {
                     // Counters begin with a small number.
                     let is_counter = |number: &u128| label == Label::Count && *number <= MAX_BARE_DEPTH;
@@ -179,7 +179,7 @@ impl<'t> Reader<'_, '_, 't> {
     /// The list of a statement such as `expected = [20, 400]`, whose name is a word for counts.
     pub(super) fn list_of_counts(&self, at: usize) -> Option<Range<usize>> {
         let name = &self.all[at];
-        let is_name = name.kind == Kind::Word && Label::read(name.text) == Label::Count;
+        let is_name = name.kind == Kind::Word && Label::parse(name.text) == Label::Count;
         let open = self.list_behind(at).filter(|_| is_name)?;
         let close = self.all[open].partner?;
         let first = &self.all[open + 1];

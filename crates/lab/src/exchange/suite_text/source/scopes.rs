@@ -262,7 +262,7 @@ impl<'t> Reader<'_, '_, 't> {
         if self.all[open].kind != Kind::Open || self.has_position(&(open..close)) || has_call() {
             return false;
         }
-        let Ok(numbers) = Numbers::read(&self.all, self.group(open), &statement::NOWHERE) else {
+        let Ok(numbers) = Numbers::from_tokens(&self.all, self.group(open), &statement::NOWHERE) else {
             return false;
         };
         let depths: Vec<_> = numbers.counts.iter().map(|(depth, _)| u128::from(*depth)).collect();

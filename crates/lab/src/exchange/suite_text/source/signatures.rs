@@ -90,7 +90,7 @@ impl<'t> Reader<'_, '_, 't> {
             }
             let words = name.iter().filter(|token| token.kind == Kind::Word).map(|token| token.text);
             let last = words.clone().next_back().unwrap_or_default();
-            let mut labels = words.map(|word| (Label::read(word), word));
+            let mut labels = words.map(|word| (Label::parse(word), word));
             found.push(match labels.rfind(|(label, _)| *label != Label::Other) {
                 Some(known @ (Label::Depth | Label::Count | Label::Class(_), _)) => known,
                 _ => (Label::Other, last),

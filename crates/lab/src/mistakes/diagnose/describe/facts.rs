@@ -192,7 +192,7 @@ pub struct LeftOut(Vec<Fact>);
 
 impl LeftOut {
     /// The moves with these facts; `None` if they are not about the board and the move alone.
-    pub(super) fn of(facts: &[Fact]) -> Option<Self> {
+    pub(super) fn from_facts(facts: &[Fact]) -> Option<Self> {
         let is_of_move = |fact: &Fact| {
             !matches!(
                 fact,

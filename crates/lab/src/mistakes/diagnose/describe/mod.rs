@@ -385,7 +385,7 @@ impl Inquiry<'_> {
             names_moves: covered.named(effect, &facts).is_some(),
             is_of_children: matches!(effect, Effect::Child(..) | Effect::Played),
             is_vague,
-            left_out: LeftOut::of(&facts).filter(|_| is_left_out),
+            left_out: LeftOut::from_facts(&facts).filter(|_| is_left_out),
             cost: 0,
             effect: effect.clone(),
             facts,

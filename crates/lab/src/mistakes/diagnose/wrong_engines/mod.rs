@@ -108,7 +108,7 @@ impl Engine {
 }
 
 fn diagnosed(variant: VariantId, backend: &mut dyn Backend) -> Diagnosis {
-    let corpus = Corpus::load(&Source::of(&[variant])).expect("it is embedded");
+    let corpus = Corpus::load(&Source::of_variants(&[variant])).expect("it is embedded");
     let settings = Settings { positions: 150, causes: 8, rulings: Rulings::default() };
     diagnose(&corpus, variant, backend, None, &settings, &()).expect("it answers")
 }

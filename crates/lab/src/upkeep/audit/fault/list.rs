@@ -24,7 +24,7 @@ pub fn faults(variant: VariantId, classes: &[Class]) -> Vec<Fault> {
         if !class.has_effects && class.step.is_some_and(|step| step.files != 0) {
             list.push(Fault::Mirror(number));
         }
-        if let Some((dir, length)) = Direction::of(class).filter(|_| !class.has_effects) {
+        if let Some((dir, length)) = Direction::from_class(class).filter(|_| !class.has_effects) {
             let entry = directions.entry(dir.text(variant)).or_insert((dir, 0));
             entry.1 = entry.1.max(length);
         }

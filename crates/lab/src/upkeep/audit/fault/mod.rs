@@ -70,7 +70,7 @@ pub struct Direction {
 
 impl Direction {
     /// The direction of a class, with the number of steps.
-    fn of(class: &Class) -> Option<(Self, i8)> {
+    fn from_class(class: &Class) -> Option<(Self, i8)> {
         let (step, length) = direction(class.step?)?;
         Some((Self { piece: class.piece, step }, length))
     }

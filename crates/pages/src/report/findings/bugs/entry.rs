@@ -25,13 +25,13 @@ impl<'a> BugEntry<'a> {
     pub fn list(corpus: &'a Corpus, variants: &[VariantId], id: Option<&str>) -> Vec<Self> {
         let bugs = variants
             .iter()
-            .flat_map(|&variant| corpus.bugs.of(variant).map(move |bug| (variant, bug)))
+            .flat_map(|&variant| corpus.bugs.of_variant(variant).map(move |bug| (variant, bug)))
             .filter(|(_, bug)| id.is_none_or(|id| bug.id == id));
-        bugs.filter_map(|(variant, bug)| Self::of(corpus, variant, bug)).collect()
+        bugs.filter_map(|(variant, bug)| Self::find(corpus, variant, bug)).collect()
     }
 
     /// Every bug has a case, which is an invariant of the corpus.
-    fn of(corpus: &'a Corpus, variant: VariantId, bug: &'a Bug) -> Option<Self> {
+    fn find(corpus: &'a Corpus, variant: VariantId, bug: &'a Bug) -> Option<Self> {
         let shown_by = corpus.case(&bug.case)?;
         let carries = |case: &&Case| case.bugs.contains(&bug.id);
         let of_variant = corpus.cases.iter().filter(|(owner, _)| *owner == variant).map(|(_, case)| case);
