@@ -3,7 +3,7 @@
 use super::compile::Tables;
 use super::sink::CaptureOn;
 use super::walk::Walker;
-use crate::game::board::Square;
+use crate::game::board::{Square, SquareSet};
 use crate::game::position::Position;
 use crate::game::variant::{Color, Obeys, Piece, Rulebook};
 
@@ -15,16 +15,44 @@ pub(super) fn is_capturable(
     color: Color,
     square: Square,
 ) -> bool {
+    attack(tables, book, position, color, square).is_none()
+}
+
+/// The squares on which it depends that the other side cannot pseudo-legally capture the piece of `color` on the square. `None` if it can.
+fn attack(
+    tables: &Tables,
+    book: &impl Rulebook,
+    position: &Position,
+    color: Color,
+    square: Square,
+) -> Option<SquareSet> {
     let altered = tables.altered.as_ref().map(|alteration| (alteration, position));
-    let mut sink = CaptureOn { square, altered, found: false };
-    position.pieces(!color).any(|(from, kind)| {
+    let mut sink = CaptureOn { square, altered, found: false, seen: SquareSet::EMPTY.with(square) };
+    for (from, kind) in position.pieces(!color) {
         let piece = Piece::new(!color, kind);
-        if !tables.kind(piece).reach[usize::from(from.index())].contains(square) {
-            return false;
+        if tables.kind(piece).reach[usize::from(from.index())].contains(square) {
+            Walker { tables, position, piece, from, book, sink: &mut sink }.walk_all();
+            if sink.found {
+                return None;
+            }
         }
-        Walker { tables, position, piece, from, book, sink: &mut sink }.walk_all();
-        sink.found
-    })
+    }
+    Some(sink.seen)
+}
+
+/// The squares on which it depends that the only royal piece of a side cannot be captured. `None` if it can be, if there is not one, or if
+/// more than the content of squares decides.
+pub(super) fn shelter(
+    tables: &Tables,
+    book: &impl Rulebook,
+    position: &Position,
+    color: Color,
+) -> Option<SquareSet> {
+    let mut all = royals(tables, position, color);
+    match (all.next(), all.next()) {
+        (Some(royal), None) if tables.is_local() => attack(tables, book, position, color, royal),
+        _ => None,
+    }
 }
 
 /// The squares of the royal pieces of a side.

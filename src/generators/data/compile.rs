@@ -3,7 +3,7 @@
 //! Invariant: compiled legs say the same as those of `variant.json`, with steps and areas turned to the side of the piece.
 
 use super::reach::Explored;
-use crate::game::board::{Shape, SquareSet, Step, direction};
+use crate::game::board::{Shape, Square, SquareSet, Step, direction};
 use crate::game::notation::Move;
 use crate::game::paths::{Also, Area, Content, Contents, Finish, Lame, Leg, Program, Turn};
 use crate::game::position::Position;
@@ -13,6 +13,9 @@ use crate::game::variant::{
 };
 use crate::generators::Alteration;
 use std::sync::Arc;
+
+/// The number of indices of squares.
+const SQUARES: usize = 256;
 
 /// A compiled leg: [`Leg`] as one side walks it.
 pub(super) struct Walk {
@@ -39,6 +42,8 @@ pub(super) struct Walk {
     pub then: Vec<Walk>,
     /// Whether a move along this leg, or along one after it, may capture.
     pub captures: bool,
+    /// For each step and square, the squares on which a walk that begins so may capture. Empty for later legs.
+    reach: Vec<SquareSet>,
 }
 
 /// The ways of a single step, as the squares on each. One of them must be free; if there is none, the step leaps.
@@ -85,6 +90,8 @@ pub(super) struct Tables {
     pub altered: Option<Alteration>,
     /// Whether a piece may send another, whose own move may be the same.
     pub sends: bool,
+    /// Whether nothing but what is on squares decides which pieces of a position are royal, and which of them can be captured.
+    is_local: bool,
     /// Whether each side starts with royal pieces, so that it has lost without any.
     pub has_royals: [bool; 2],
     /// For each goal of the variant, the squares of both sides.
@@ -131,6 +138,11 @@ impl Tables {
             off: None,
             altered: None,
             sends,
+            is_local: variant
+                .pieces
+                .iter()
+                .all(|entry| entry.succeeds.is_none() && entry.royal_up_to.is_none())
+                && variant.ban.is_none(),
             has_royals,
             goals,
             closing: variant.closing.as_ref().and_then(|closing| clause(&closing.clause)),
@@ -156,6 +168,7 @@ impl Tables {
             off: None,
             altered: None,
             sends: false,
+            is_local: false,
             has_royals: [false; 2],
             goals: Vec::new(),
             closing: None,
@@ -173,6 +186,12 @@ impl Tables {
     #[inline]
     pub fn applies(&self, book: &impl Rulebook, rule: RuleName) -> bool {
         self.off != Some(rule) && self.rules[rule as usize].is_none_or(|clause| book.applies(clause))
+    }
+
+    /// Whether the content of squares alone decides which pieces of a position are royal, and which of them can be captured.
+    #[inline]
+    pub fn is_local(&self) -> bool {
+        self.is_local && self.altered.is_none()
     }
 
     /// Whether an alteration leaves out a pseudo-legal move.
@@ -242,13 +261,21 @@ struct Compiler<'a> {
 impl Compiler<'_> {
     fn kind(&self, entry: &PieceEntry, program: &[Leg]) -> Kind {
         let kind = entry.kind;
-        let walks: Vec<_> = program.iter().map(|leg| self.walk(kind, leg, None)).collect();
+        let mut walks: Vec<_> = program.iter().map(|leg| self.walk(kind, leg, None)).collect();
         let shape = self.start.shape;
-        let (mut reach, mut may_repeat) = (vec![SquareSet::EMPTY; 256], false);
+        for walk in &mut walks {
+            walk.reach = vec![SquareSet::EMPTY; walk.steps.len() * SQUARES];
+        }
+        let (mut reach, mut may_repeat) = (vec![SquareSet::EMPTY; SQUARES], false);
         for square in shape.squares() {
             let mut explored = Explored::default();
-            for walk in &walks {
-                explored.walk(shape, walk, 0..walk.steps.len(), square, 1);
+            for walk in &mut walks {
+                for index in 0..walk.steps.len() {
+                    let before = std::mem::take(&mut explored.reach);
+                    explored.walk(shape, walk, std::iter::once(index), square, 1);
+                    walk.reach[index * SQUARES + usize::from(square.index())] = explored.reach;
+                    explored.reach = explored.reach | before;
+                }
             }
             may_repeat |= explored.repeats();
             reach[usize::from(square.index())] = explored.reach;
@@ -303,6 +330,7 @@ impl Compiler<'_> {
             clause: leg.clause.as_ref().and_then(|id| id.parse().ok()),
             then,
             captures,
+            reach: Vec::new(),
         }
     }
 
@@ -342,6 +370,12 @@ impl Compiler<'_> {
 }
 
 impl Walk {
+    /// The squares on which a walk may capture that begins with this step on this square. For first legs.
+    #[inline]
+    pub fn reach(&self, step: usize, from: Square) -> &SquareSet {
+        &self.reach[step * SQUARES + usize::from(from.index())]
+    }
+
     fn sends(&self) -> bool {
         self.finish == Finish::Send || self.then.iter().any(Self::sends)
     }

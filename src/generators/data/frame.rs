@@ -1,6 +1,6 @@
 //! The rules of a variant from its data.
 
-use super::attack::{checked_royal, is_capturable, obeys_check, royals};
+use super::attack::{checked_royal, is_capturable, obeys_check, royals, shelter};
 use super::castling::castling;
 use super::compile::{Change, Tables};
 pub use super::sink::DataMove;
@@ -151,7 +151,12 @@ impl<B: Rulebook> Data<B> {
     /// must.
     fn keep_legal(&self, tables: &Tables, position: &Position, base: usize, moves: &mut Vec<DataMove>) {
         if tables.variant.has_check {
-            keep(base, moves, |mv| self.is_legal(tables, position, mv));
+            let may_check = tables.variant.may_check || !tables.applies(&self.book, RuleName::MayCheck);
+            let shelter = if may_check { shelter(tables, &self.book, position, position.turn) } else { None };
+            keep(base, moves, |mv| {
+                shelter.is_some_and(|shelter| !play::reaches(tables, position, mv, &shelter))
+                    || self.is_legal(tables, position, mv)
+            });
         }
         let captures = |mv: &DataMove| play::is_capture(position, &mv.mv);
         if tables.variant.must_capture
@@ -311,5 +316,41 @@ impl<B: Rulebook> Rules for Data<B> {
         let state = (position.turn, position.unmoved, position.en_passant, position.closed, position.ban);
         state.hash(&mut hasher);
         hasher.finish128().as_u128()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::variant::Standard;
+    use crate::generators::data::has_rules;
+    use pretty_assertions::assert_eq;
+
+    /// The legal moves of every position of random games are those that are found by playing every pseudo-legal move.
+    #[test]
+    fn moves_are_legal_as_if_each_was_played() {
+        let mut random = 1_u64;
+        for variant in VariantId::all().into_iter().filter(|variant| has_rules(*variant)) {
+            let rules = Data::new(variant, Standard);
+            let table = Variant::get(variant);
+            for start in &table.starts {
+                for _ in 0..4 {
+                    let mut position = rules.parse(&start.vfen).expect(&start.vfen);
+                    for _ in 0..120 {
+                        let tables = rules.tables(&position);
+                        let (mut found, mut expected) = (Vec::new(), Vec::new());
+                        rules.moves_at_any_time(tables, &position, &mut found);
+                        rules.pseudo_legal(tables, &position, &mut expected);
+                        keep(0, &mut expected, |mv| {
+                            !table.has_check || rules.is_legal(tables, &position, mv)
+                        });
+                        assert_eq!(found, expected, "{}", rules.print(&position));
+                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        let Some(mv) = found.get((random >> 33) as usize % found.len().max(1)) else { break };
+                        position = rules.play(&position, mv);
+                    }
+                }
+            }
+        }
     }
 }

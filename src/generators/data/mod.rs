@@ -1,7 +1,9 @@
 //! The built-in backend that plays what `variant.json` says, for any variant whose pieces have `moves`.
 //!
-//! It walks path programs, plays moves by copying positions, and finds legal moves by playing them. The other generators are programs
-//! of their own for some variants; this one knows no variant. It shares boards, positions and notation with them, and no move generation.
+//! It walks path programs, and plays moves by copying positions. A move is legal if the walks of the enemies do not capture the King after
+//! it. Walks depend on the squares that they look at and on nothing else, so that a move that changes none of the squares that decide
+//! that the King is safe is legal, and only the others are played. The other generators are programs of their own for some variants; this
+//! one knows no variant. It shares boards, positions and notation with them, and no move generation.
 
 mod attack;
 mod backend;

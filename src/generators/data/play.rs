@@ -2,7 +2,7 @@
 
 use super::compile::Tables;
 use super::sink::DataMove;
-use crate::game::board::Square;
+use crate::game::board::{Square, SquareSet};
 use crate::game::notation::Move;
 use crate::game::position::{MAX_COUNTER, Position, drop_unusable};
 use crate::game::variant::{Clause, Color, Piece, RuleName, Rulebook};
@@ -47,6 +47,23 @@ pub(super) fn child(tables: &Tables, book: &impl Rulebook, parent: &Position, mv
     close(tables, book, &mut child);
     succeed(tables, book, &mut child);
     child
+}
+
+/// Whether a move may change what is on one of these squares, or which pieces of its side are royal, or the enemies but for captures.
+#[inline]
+pub(super) fn reaches(tables: &Tables, parent: &Position, mv: &DataMove, squares: &SquareSet) -> bool {
+    let DataMove { mv, passed } = mv;
+    let has = |square: Option<Square>| square.is_some_and(|square| squares.contains(square));
+    let becomes = |(square, piece): (Square, Piece)| {
+        squares.contains(square) || piece.color != mv.piece.color || tables.kind(piece).royal
+    };
+    squares.contains(mv.from)
+        || has(mv.to)
+        || has(*passed)
+        || has(parent.en_passant)
+        || mv.placing.is_some_and(becomes)
+        || mv.travel.is_some_and(|travel| squares.contains(travel.from) || squares.contains(travel.to))
+        || !mv.removals.is_empty() && mv.removals.into_iter().any(|square| squares.contains(square))
 }
 
 /// Whether the mover exchanges places with another piece.

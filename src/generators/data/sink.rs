@@ -1,6 +1,6 @@
 //! Moves of this generator, and their receivers.
 
-use crate::game::board::Square;
+use crate::game::board::{Square, SquareSet};
 use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::generators::Alteration;
@@ -34,6 +34,16 @@ pub(super) trait Sink {
     fn is_full(&self) -> bool {
         false
     }
+
+    /// Whether a walk matters that may capture on these squares at most.
+    #[inline]
+    fn wants(&self, _: &SquareSet) -> bool {
+        true
+    }
+
+    /// Learns that a walk depends on what is on a square.
+    #[inline]
+    fn saw(&mut self, _: Square) {}
 }
 
 impl Sink for Vec<DataMove> {
@@ -51,6 +61,8 @@ pub(super) struct CaptureOn<'a> {
     /// What leaves pseudo-legal moves out, and the position.
     pub altered: Option<(&'a Alteration, &'a Position)>,
     pub found: bool,
+    /// The squares on which the walks so far depended.
+    pub seen: SquareSet,
 }
 
 impl Sink for CaptureOn<'_> {
@@ -66,5 +78,15 @@ impl Sink for CaptureOn<'_> {
     #[inline]
     fn is_full(&self) -> bool {
         self.found
+    }
+
+    #[inline]
+    fn wants(&self, reach: &SquareSet) -> bool {
+        reach.contains(self.square)
+    }
+
+    #[inline]
+    fn saw(&mut self, square: Square) {
+        self.seen.insert(square);
     }
 }

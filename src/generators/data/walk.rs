@@ -40,7 +40,9 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
         for walk in &kind.walks {
             if self.may_begin(walk, trail.at) {
                 for index in 0..walk.steps.len() {
-                    self.walk(walk, index, trail);
+                    if !S::CAPTURES_ONLY || self.sink.wants(walk.reach(index, self.from)) {
+                        self.walk(walk, index, trail);
+                    }
                 }
             }
             if self.sink.is_full() {
@@ -73,6 +75,7 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
                 return;
             }
             let content = self.content(next, removals);
+            self.sink.saw(next);
             if count >= least {
                 if self.accepts(walk, walk.end, next, content) {
                     self.finish(walk, *step, trail, next, content, removals);
@@ -139,10 +142,13 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
 
     /// Whether all ways of a step are blocked.
     #[inline]
-    fn is_blocked(&self, at: Square, way: &Way) -> bool {
+    fn is_blocked(&mut self, at: Square, way: &Way) -> bool {
         let is_free = |way: &Vec<Step>| {
             let mut squares = way.iter().filter_map(|step| self.position.shape.step(at, *step));
-            squares.all(|square| square == self.from || self.position.is_empty(square))
+            squares.all(|square| {
+                self.sink.saw(square);
+                square == self.from || self.position.is_empty(square)
+            })
         };
         !way.is_empty() && !way.iter().any(is_free) && self.book.applies(Clause::GEN_PATH)
     }
@@ -159,7 +165,9 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
     ) {
         let enemy = !self.piece.color;
         for also in &walk.also {
-            match also_square(self.position.shape, also, trail.at, to, step) {
+            let beside = also_square(self.position.shape, also, trail.at, to, step);
+            beside.into_iter().for_each(|square| self.sink.saw(square));
+            match beside {
                 Some(square) if self.position.is_of(enemy, square) => removals.insert(square),
                 _ if also.must => return,
                 _ => {}
