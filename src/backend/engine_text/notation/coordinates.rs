@@ -140,8 +140,9 @@ fn read_move(position: &Position, variant: &Variant, coordinates: &str) -> Resul
     }
     let is_diagonal = from.file() != to.file();
     let passes = variant.en_passant.as_ref().is_some_and(|passing| passing.piece == mover.kind);
-    if passes && is_diagonal && position.piece(to).is_none() {
-        return Ok(mv.removing(Square::new(to.file(), from.rank())));
+    let victim = Square::new(to.file(), from.rank());
+    if passes && is_diagonal && position.piece(to).is_none() && position.is_of(!mover.color, victim) {
+        return Ok(mv.removing(victim));
     }
     Ok(mv)
 }
@@ -167,7 +168,8 @@ fn castling_onto_rook(
     Some(Move::new(king, from, square(king_file?)).with_travel(travel))
 }
 
-/// Castling: a King that moves two or more squares along its rank castles with the next Rook in that direction, which lands next to it.
+/// Castling: a King that moves two or more squares along its rank castles with the next Rook in that direction that holds its right, or
+/// with the next one if none does. The Rook lands next to it.
 fn castling(
     position: &Position,
     king: Piece,
@@ -180,18 +182,14 @@ fn castling(
         return None;
     }
     let aside = |square, files| position.shape.step(square, Step::new(files, 0));
-    let mut square = to;
     let rook = Piece::new(king.color, rook);
-    while position.piece(square) != Some(rook) {
-        match aside(square, files.signum()) {
-            Some(next) => square = next,
-            None => {
-                return Some(Err(
-                    "the King moves two or more squares, but there is no Rook to castle with".into()
-                ));
-            }
-        }
-    }
+    let ahead = std::iter::successors(Some(to), |square| aside(*square, files.signum()));
+    let rooks = ahead.filter(|square| position.piece(*square) == Some(rook));
+    let Some(square) =
+        rooks.clone().find(|square| position.unmoved.contains(*square)).or_else(|| rooks.clone().next())
+    else {
+        return Some(Err("the King moves two or more squares, but there is no Rook to castle with".into()));
+    };
     let travel = Travel { piece: rook, from: square, to: aside(to, -files.signum())? };
     if square == to {
         return Some(Err("castling is written as the King's move".into()));
@@ -249,11 +247,13 @@ mod tests {
             (VariantId::CHESS, CASTLING, "e8c8", Ok("k e8-c8; r a8-d8")),
             (VariantId::CHESS, CASTLING, "h1h8", Ok("R h1-h8")),
             (VariantId::CHESS, CASTLING, "e1e2", Ok("K e1-e2")),
+            (VariantId::CHESS, "4k3/8/8/8/8/8/8/RR2K3 w * - 0 1", "e1c1", Ok("K e1-c1; R a1-d1")),
             (VariantId::CHESS, CASTLING, "e1h1", Ok("K e1-g1; R h1-f1")),
             (VariantId::CHESS, "4k3/8/8/8/8/8/8/RK5R w a1,b1,h1 - 0 1", "b1a1", Ok("K b1-c1; R a1-d1")),
             (VariantId::CHESS, "4k3/8/8/8/8/8/8/5RKR w f1,g1,h1 - 0 1", "g1h1", Ok("K g1-g1; R h1-f1")),
             (VariantId::RYUGI, RYUGI, "f1j1", Err("castling is written as the King's move")),
             (VariantId::CHESS, PAWNS, "d5c6", Ok("P d5-c6; @-c5")),
+            (VariantId::CHESS, PAWNS, "d5e6", Ok("P d5-e6")),
             (VariantId::CHESS, PAWNS, "b7b8q", Ok("P b7-b8; Q-b8")),
             (VariantId::CHESS, PAWNS, "a2b1n", Ok("p a2-b1; n-b1")),
             (VariantId::CHESS, PAWNS, "b7b8x", Err("`x` is not a piece of Chess")),

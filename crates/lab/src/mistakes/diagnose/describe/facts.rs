@@ -3,7 +3,7 @@
 use crate::mistakes::diagnose::limit::{captures, hurdles, is_on_start};
 use crate::upkeep::audit::{between, direction, seen_by};
 use vperft::inner::game::board::{Square, Step};
-use vperft::inner::game::notation::Move;
+use vperft::inner::game::notation::{Move, Travel};
 use vperft::inner::game::position::{MAX_COUNTER, Position};
 use vperft::inner::game::rules::Rules as _;
 use vperft::inner::game::variant::{Color, PieceType, RuleName, Standard, Variant};
@@ -46,6 +46,8 @@ pub(super) enum Fact {
     PartnerAttacked(bool),
     /// Whether a square that only the other travelling piece crosses is attacked.
     PartnerCrossesAttacked(bool),
+    /// Whether a square that only the other travelling piece crosses is occupied.
+    PartnerHurdle(bool),
     InCheck(bool),
     Exposes(bool),
     /// The only piece that could capture the royal piece after the move is of this kind.
@@ -116,7 +118,7 @@ impl Fact {
             Self::ToLastRank | Self::ToRank(_) | Self::ToRim(_) | Self::ToCorner | Self::ToEdgeFile => 4,
             Self::TargetAttacked(_) | Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 5,
             Self::CrossesAttacked(_) => 5,
-            Self::Hurdle(_) | Self::OverFriend | Self::OverEnemy => 6,
+            Self::Hurdle(_) | Self::OverFriend | Self::OverEnemy | Self::PartnerHurdle(_) => 6,
             Self::Side(_) => 7,
             _ => 8,
         }
@@ -133,6 +135,7 @@ impl Fact {
             | Self::Line(_) => 3,
             Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(true) | Self::Banned | Self::NotRoyal => 3,
             Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) | Self::CrossesAttacked(_) => 4,
+            Self::PartnerHurdle(_) => 4,
             Self::Pinned | Self::ExposesTo(_) => 4,
             Self::ClockAtLeast(_) | Self::OnBoard(_) => 4,
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
@@ -283,11 +286,7 @@ pub(super) fn of_move(
     if let (Some(travel), Some(to)) = (mv.travel, mv.to) {
         facts.push(Fact::CrossesAttacked(between_squares(mv.from, to).any(is_attacked)));
         facts.push(Fact::PartnerAttacked(is_attacked(travel.from)));
-        let own = |square: Square| {
-            mv.to.is_some_and(|to| square == to || between_squares(mv.from, to).any(|own| own == square))
-        };
-        let alone = between_squares(travel.from, travel.to).any(|square| !own(square) && is_attacked(square));
-        facts.push(Fact::PartnerCrossesAttacked(alone));
+        facts.push(Fact::PartnerCrossesAttacked(partner_alone(mv, travel, to).any(is_attacked)));
     }
     if !is_legal {
         let partner = mv.to.filter(|_| class(position, mv) == Class::Exchange);
@@ -321,6 +320,14 @@ fn between_squares(from: Square, to: Square) -> impl Iterator<Item = Square> {
         let rank = i16::from(from.rank()) + i16::from(step.ranks);
         Some(Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?))
     })
+}
+
+/// The squares that the other travelling piece crosses, and the mover does not.
+fn partner_alone(mv: &Move, travel: Travel, to: Square) -> impl Iterator<Item = Square> {
+    let from = mv.from;
+    let is_own =
+        move |square| square == from || square == to || between_squares(from, to).any(|own| own == square);
+    between_squares(travel.from, travel.to).filter(move |square| !is_own(*square))
 }
 
 /// The facts that follow from the board and the move.
@@ -364,6 +371,10 @@ pub(super) fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
                 facts.push(fact);
             }
         }
+    }
+    if let (Some(travel), Some(to)) = (mv.travel, mv.to) {
+        let is_occupied = |square: Square| !position.is_empty(square);
+        facts.push(Fact::PartnerHurdle(partner_alone(mv, travel, to).any(is_occupied)));
     }
     if let Some(to) = mv.to.filter(|&to| to != mv.from) {
         of_way(position, mv, to, &mut facts);

@@ -233,6 +233,8 @@ impl Words<'_> {
             Fact::PartnerAttacked(false) => "with a partner that is not attacked",
             Fact::PartnerCrossesAttacked(true) => "where the partner crosses an attacked square",
             Fact::PartnerCrossesAttacked(false) => "where the partner crosses no attacked square",
+            Fact::PartnerHurdle(true) => "where the partner crosses an occupied square",
+            Fact::PartnerHurdle(false) => "where the partner crosses empty squares",
             Fact::ClockAtLeast(clock) => return Some(format!("at a clock of {clock} or more")),
             Fact::OnBoard(kind) => return Some(format!("with {} on the board", self.kind_label(kind))),
             Fact::InCheck(true) => "in check",
