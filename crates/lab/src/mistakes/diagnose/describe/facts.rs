@@ -6,7 +6,7 @@ use vperft::inner::game::board::{Square, Step};
 use vperft::inner::game::notation::{Move, Travel};
 use vperft::inner::game::position::{MAX_COUNTER, Position};
 use vperft::inner::game::rules::Rules as _;
-use vperft::inner::game::variant::{Color, PieceType, RuleName, Standard, Variant};
+use vperft::inner::game::variant::{Color, Piece, PieceType, RuleName, Standard, Variant};
 use vperft::inner::generators::data::Data;
 
 /// A fact about a move, or about its position.
@@ -52,6 +52,8 @@ pub(super) enum Fact {
     Exposes(bool),
     /// The only piece that could capture the royal piece after the move is of this kind.
     ExposesTo(PieceType),
+    /// That piece stands on such a line with the royal piece.
+    ExposesAlong(Line),
     /// The royal piece would be in check if the mover were not there.
     Pinned,
     /// The mover is not of the royal kind.
@@ -89,6 +91,17 @@ pub(super) enum Line {
     Oblique,
 }
 
+impl Line {
+    /// The line of a direction.
+    const fn of_step(unit: Step) -> Self {
+        match (unit.files.abs(), unit.ranks.abs()) {
+            (0, _) | (_, 0) => Self::Orthogonal,
+            (1, 1) => Self::Diagonal,
+            _ => Self::Oblique,
+        }
+    }
+}
+
 /// The side of the board toward which a move goes, as its own side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Toward {
@@ -120,6 +133,7 @@ impl Fact {
             Self::CrossesAttacked(_) => 5,
             Self::Hurdle(_) | Self::OverFriend | Self::OverEnemy | Self::PartnerHurdle(_) => 6,
             Self::Side(_) => 7,
+            Self::ExposesAlong(_) => 9,
             _ => 8,
         }
     }
@@ -136,7 +150,7 @@ impl Fact {
             Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(true) | Self::Banned | Self::NotRoyal => 3,
             Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) | Self::CrossesAttacked(_) => 4,
             Self::PartnerHurdle(_) => 4,
-            Self::Pinned | Self::ExposesTo(_) => 4,
+            Self::Pinned | Self::ExposesTo(_) | Self::ExposesAlong(_) => 4,
             Self::ClockAtLeast(_) | Self::OnBoard(_) => 4,
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
             Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
@@ -171,7 +185,14 @@ pub(super) fn holds(description: &[Fact], facts: &[Fact]) -> bool {
 /// The rule that facts are about, if it is not one of the piece.
 pub(super) fn rule(facts: &[Fact]) -> Option<RuleName> {
     let is_of_check = |fact: &Fact| {
-        matches!(fact, Fact::InCheck(true) | Fact::Exposes(true) | Fact::ExposesTo(_) | Fact::Pinned)
+        matches!(
+            fact,
+            Fact::InCheck(true)
+                | Fact::Exposes(true)
+                | Fact::ExposesTo(_)
+                | Fact::ExposesAlong(_)
+                | Fact::Pinned
+        )
     };
     let is_of_attack = |fact: &Fact| {
         matches!(
@@ -202,6 +223,7 @@ impl LeftOut {
                 Fact::TargetAttacked(_)
                     | Fact::CrossesAttacked(_)
                     | Fact::ExposesTo(_)
+                    | Fact::ExposesAlong(_)
                     | Fact::Pinned
                     | Fact::NotRoyal
                     | Fact::PartnerAttacked(_)
@@ -295,20 +317,26 @@ pub(super) fn of_move(
         });
         let exposes = !is_banned && rules.exposes_royal(position, mv);
         facts.push(if is_banned { Fact::Banned } else { Fact::Exposes(exposes) });
-        facts.extend(exposes.then(|| exposed_to(rules, position, mv)).flatten().map(Fact::ExposesTo));
+        if let Some((attacker, kind)) = exposes.then(|| exposed_to(rules, position, mv)).flatten() {
+            facts.push(Fact::ExposesTo(kind));
+            let royal = king.and_then(|king| position.squares_of(Piece::new(position.turn, king)).next());
+            let target = if is_royal { mv.to } else { royal };
+            let unit = target.and_then(|target| direction(between(attacker, target)));
+            facts.extend(unit.map(|(unit, _)| Fact::ExposesAlong(Line::of_step(unit))));
+        }
     }
     facts
 }
 
-/// The kind of the only piece that could capture the royal piece after a move that exposes it; `None` if there are several.
-fn exposed_to(rules: &Data<Standard>, position: &Position, mv: &Move) -> Option<PieceType> {
+/// The only piece that could capture the royal piece after a move that exposes it; `None` if there are several.
+fn exposed_to(rules: &Data<Standard>, position: &Position, mv: &Move) -> Option<(Square, PieceType)> {
     let is_alone = |square: &Square| {
         let mut without = position.clone();
         without.take(*square);
         !rules.exposes_royal(&without, mv)
     };
     let enemies = position.pieces(!position.turn).filter(|(square, _)| mv.to != Some(*square));
-    enemies.into_iter().find(|(square, _)| is_alone(square)).map(|(_, kind)| kind)
+    enemies.into_iter().find(|(square, _)| is_alone(square))
 }
 
 /// The squares strictly between two squares of a line.
@@ -406,11 +434,7 @@ fn of_way(position: &Position, mv: &Move, to: Square, facts: &mut Vec<Fact>) {
     let color = mv.piece.color;
     let step = seen_by(color, between(mv.from, to));
     let Some((unit, length)) = direction(step) else { return };
-    let line = match (unit.files.abs(), unit.ranks.abs()) {
-        (0, _) | (_, 0) => Line::Orthogonal,
-        (1, 1) => Line::Diagonal,
-        _ => Line::Oblique,
-    };
+    let line = Line::of_step(unit);
     facts.push(Fact::Line(line));
     facts.push(Fact::Direction(unit));
     facts.push(Fact::BoardDirection(seen_by(color, unit)));

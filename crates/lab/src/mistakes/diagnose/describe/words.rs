@@ -243,6 +243,9 @@ impl Words<'_> {
             Fact::ExposesTo(kind) => {
                 return Some(format!("that leaves its own side in check from {}", self.kind_label(kind)));
             }
+            Fact::ExposesAlong(Line::Orthogonal) => "along a rank or file",
+            Fact::ExposesAlong(Line::Diagonal) => "along a diagonal",
+            Fact::ExposesAlong(Line::Oblique) => "aslant",
             Fact::Pinned => "of a pinned piece",
             Fact::NotRoyal => return Some(format!("of a piece other than {}", self.royal_label())),
             Fact::Exposes(false) => "that no rule of the piece allows",
