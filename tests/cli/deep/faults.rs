@@ -259,6 +259,18 @@ fn a_backend_of_other_readings_counts_no_unit() {
         for backend in [&served(""), &silent] {
             plan.work(&format!("--backend {backend}"), 2, &[], &[&says("always", "after-capture")]);
         }
+        // A reading that the user gives is never ignored, also if it is the default one.
+        let default = "--ruling berserker-return=after-capture";
+        for backend in ["", &format!("--backend {silent}")] {
+            let other = format!("{default}: the plan is of {reading}, and is counted by that");
+            plan.work(&format!("{backend} {default}"), 2, &[], &[&other]);
+        }
+        plan.work(
+            "1 --ruling archer-slide=both --ruling bowman-path=both",
+            2,
+            &[],
+            &["--ruling bowman-path=both: "],
+        );
         assert!(plan.files("results").is_empty());
         plan.work(&format!("1 --backend {silent} --ruling {reading}"), 0, &["1 of 1 have a result"], &[]);
         fs::remove_file(&plan.files("results")[0]).expect("the result is removed");
@@ -410,5 +422,6 @@ fn a_result_of_another_plan_is_refused() {
         fs::write(to, original).expect("the result is restored");
         plan.merge(0, &["perft 2 of vanguard: "]);
     }
-    plan.work(reading, 2, &[], &["--ruling: the plan has other readings"]);
+    let planned = "archer-slide=move-only: the plan is of archer-slide=both, and is counted by that";
+    plan.work(reading, 2, &[], &[planned]);
 }

@@ -137,10 +137,13 @@ impl Args {
         let second = Choice::or_default(self.verify_by.as_deref(), second);
         let given = self.backend.select_or(default, registry, &[variant], Some(second.name))?;
         check_rules(&given)?;
-        if given.options.rulings != rulings && given.options.rulings != Rulings::default() {
-            return Err(CliError::Usage(
-                "--ruling: the plan has other readings, which are those to count by".into(),
-            ));
+        let other = difference(variant, &rulings, &given.options.rulings);
+        if let Some((ruling, planned, other)) =
+            other.into_iter().find(|(ruling, ..)| given.given_reading(ruling).is_some())
+        {
+            return Err(CliError::Usage(format!(
+                "--ruling {ruling}={other}: the plan is of {ruling}={planned}, and is counted by that"
+            )));
         }
         let a = Selected { options: Options { rulings, ..given.options.clone() }, ..given.clone() };
         let b = Selected { choice: second, ..a.clone() };
