@@ -64,7 +64,7 @@ pub fn status(folder: &Path) -> Result<DeepStatus, DeepError> {
         finished: finished.len(),
         claims,
         damaged,
-        share: if all > 0.0 { work / all } else { 0.0 },
+        share: if all > 0.0 { work / all } else { 1.0 },
         seconds,
         rate: is_measured.then(|| leaves / seconds),
         left: is_measured.then(|| (all - work) * seconds / work),

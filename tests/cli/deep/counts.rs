@@ -125,3 +125,15 @@ fn wrong_arguments_are_told() {
     check(&format!("deep merge {folder}-4"), 5, &[], &["manifest.json"]);
     check(&format!("deep plan ryugi {folder}-5 --depth 3 --split 1 --vfen x"), 3, &[], &["x"]);
 }
+
+#[test]
+fn a_finished_game_leaves_nothing_to_count() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path().join("plan").display().to_string();
+    let mate = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
+    let planned = vperft(&format!("deep plan chess {folder} --depth 3 --split 1 --units 4 --vfen '{mate}'"));
+    planned.ends(0).says(&[&format!("the result: vperft deep merge {folder}\n")]);
+    check(&format!("deep status {folder}"), 0, &["0 of 0 units finished, 100.0 % of the work\n"], &[]);
+    let merged = vperft(&format!("deep merge {folder}")).ends(0).stdout;
+    assert_eq!(merged, "perft 3 of chess: 0\nno units, since every game ends before they begin\n");
+}

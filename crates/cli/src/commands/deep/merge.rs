@@ -75,6 +75,9 @@ fn print(args: &Args, merged: &Merged) -> Result<(), CliError> {
         }
         None => {}
     }
+    if merged.units == 0 {
+        return output::line("no units, since every game ends before they begin");
+    }
     output::line(format_args!(
         "{} units, counted by {by}; {} by more than one backend",
         merged.units, merged.double

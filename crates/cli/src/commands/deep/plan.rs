@@ -96,6 +96,12 @@ fn print(args: &Args, selected: &Selected<'_>, manifest: &Manifest) -> Result<()
         rows.add_row([ply.ply.to_string(), ply.positions.to_string(), ply.sequences.to_string()]);
     }
     output::block(rows)?;
+    if manifest.units.is_empty() {
+        let merge = command("merge", &args.folder, &manifest.variant, []);
+        return output::line(format_args!(
+            "nothing to count, since every game ends before; the result: {merge}"
+        ));
+    }
     let work = command("work", &args.folder, &manifest.variant, selected.words(&manifest.variant));
     output::line(format_args!("{}; count them with: {work}", plural(manifest.units.len(), "unit")))
 }
