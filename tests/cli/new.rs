@@ -4,6 +4,7 @@ use crate::tool::{check, vperft};
 use pretty_assertions::assert_eq;
 use std::fs;
 use tempfile::TempDir;
+use vperft::inner::game::variant::VariantId;
 
 /// A new variant in a temporary folder, and its folder.
 fn new_variant(name: &str, words: &str) -> (TempDir, String) {
@@ -222,6 +223,25 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
                 vperft(&words).ends(0).stdout
             };
             assert_eq!(ask(&backend), ask("data"), "{language}: {vfen}");
+        }
+    }
+}
+
+#[test]
+fn a_new_backend_refuses_a_position_for_the_right_reason_or_says_nothing() {
+    for (language, program) in [("python", "python3"), ("node", "node")] {
+        if !has(program) {
+            continue;
+        }
+        for variant in VariantId::all().iter().filter(|variant| variant.is_built_in()) {
+            let (_parent, backend) = new_backend(language, variant.name());
+            let run = vperft(&format!("run {variant} --check 'rejects:*' --backend {backend} --format json"))
+                .ends(0);
+            let run = run.json();
+            let verdicts = verdicts(&run);
+            let is_known = |verdict: &&str| ["pass", "unsupported"].contains(verdict);
+            assert!(verdicts.iter().all(is_known), "{language} {variant}: {run}");
+            assert!(verdicts.contains(&"pass"), "{language} {variant}");
         }
     }
 }

@@ -134,6 +134,9 @@ fn fill(template: &str, language: Language, table: &Variant, flag: &str) -> Stri
         .filter(|entry| table.dead.iter().any(|dead| dead.kinds.contains(&entry.kind)))
         .map(|entry| format!("{quote}{}{quote}", entry.label))
         .collect();
+    let labels = table.pieces.iter().map(|entry| entry.label.as_str());
+    let labels = labels.chain(table.closing.as_ref().map(|_| "-"));
+    let labels: Vec<_> = labels.map(|label| format!("{quote}{label}{quote}")).collect();
     let king = table.king().and_then(|kind| table.entry(kind)).map_or("K", |entry| &entry.label);
     let shape = table.starts[0].shape;
     let mut heights: Vec<_> = table.starts.iter().map(|start| start.shape.ranks().to_string()).collect();
@@ -149,6 +152,7 @@ fn fill(template: &str, language: Language, table: &Variant, flag: &str) -> Stri
         .replace("@OTHER_RANKS@", &heights.join(", "))
         .replace("@MOVES@", &moves(language, table))
         .replace("@OTHERS@", &others(table))
+        .replace("@LABELS@", &labels.join(", "))
         .replace("@KING@", king)
         .replace("@DRAWN@", &dead.join(", "))
         .replace("@LIMIT@", &table.counter_limit.unwrap_or(1_000_000_000).to_string())
