@@ -174,6 +174,38 @@ fn lint_reports_what_the_rules_give_and_the_table_forgot() {
         edit(&folder, "variant.json", from, to);
         lint_finds(&folder, finding);
     }
+    for (name, from, to, finding) in [
+        (
+            "silent",
+            "\"draw-repetition\", ",
+            "",
+            "`statuses` lacks `draw-repetition`, which `repetition` gives",
+        ),
+        (
+            "mated",
+            "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w * - 0 1\"",
+            "\"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w * - 0 1\"",
+            "/RNBQKBNR w * - 0 1` is `checkmate`; expected a game that is not over",
+        ),
+        (
+            "behind",
+            "\"counter_limit\"",
+            "\"goals\": [{\"pieces\": [\"pawn\"], \"on\": \"rank 1\"}], \"counter_limit\"",
+            "goals[0]: White never has 1 such piece there; expected goals that pieces can reach",
+        ),
+        (
+            "crowd",
+            "\"counter_limit\"",
+            "\"goals\": [{\"pieces\": [\"pawn\"], \"on\": \"rank -2\", \"count\": 9}], \"counter_limit\"",
+            "goals[0]: Black never has 9 such pieces there",
+        ),
+    ] {
+        let parent = tempfile::tempdir().expect("a folder");
+        vperft(&format!("new variant {name} --dir {}", parent.path().display())).ends(0);
+        let folder = parent.path().join(name);
+        edit(&folder, "variant.json", from, to);
+        lint_finds(&folder, finding);
+    }
     // A Pawn of chess that promotes on half of the last rank.
     let parent = tempfile::tempdir().expect("a folder");
     vperft(&format!("new variant half --dir {}", parent.path().display())).ends(0);

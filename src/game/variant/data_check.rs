@@ -194,7 +194,7 @@ fn unused(variant: &Variant) -> Result<(), String> {
 }
 
 /// Whether a leg, or one after it, has a property.
-fn uses(leg: &Leg, has: &impl Fn(&Leg) -> bool) -> bool {
+pub(super) fn uses(leg: &Leg, has: &impl Fn(&Leg) -> bool) -> bool {
     has(leg) || leg.then.iter().any(|next| uses(next, has))
 }
 

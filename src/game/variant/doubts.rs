@@ -1,8 +1,10 @@
-//! Doubtful data of a variant that loads: positions that its rules reach and refuse.
+//! Doubtful data of a variant that loads: positions that its rules reach and refuse, and goals that no piece reaches.
 
-use super::{Arrival, Color, Obeys, Piece, PieceEntry, RankName, Variant};
-use crate::game::board::SquareSet;
-use crate::game::paths::{Area, Program};
+use super::data_check::uses;
+use super::{Arrival, Color, Goal, Obeys, Piece, PieceEntry, RankName, Variant};
+use crate::game::board::{Shape, SquareSet, Step};
+use crate::game::paths::{Area, Finish, Leg, Program};
+use crate::support::plural::plural;
 
 impl Variant {
     /// Positions that the rules of the data reach and its demands on positions refuse, as sentences. Fuzzing would meet them
@@ -12,6 +14,57 @@ impl Variant {
     pub fn doubts(&self) -> Vec<String> {
         let royals = Color::BOTH.into_iter().filter_map(|color| self.optional_royals(color));
         royals.chain(self.pieces.iter().flat_map(|entry| self.stranded(entry))).collect()
+    }
+
+    /// Goals that a side never reaches, as sentences.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn unreachable_goals(&self) -> Vec<String> {
+        let mut doubts = Vec::new();
+        for (index, goal) in self.goals.iter().enumerate() {
+            let reached = Color::BOTH.map(|color| (color, self.may_reach(goal, color)));
+            if reached.iter().all(|(_, reached)| reached.is_none()) {
+                doubts.push(format!("goals[{index}]: no square of the board is in `on`"));
+            }
+            for (color, _) in reached.iter().filter(|(_, reached)| *reached == Some(false)) {
+                let pieces = plural(goal.count, "such piece");
+                doubts.push(format!("goals[{index}]: {} never has {pieces} there", color.name()));
+            }
+        }
+        doubts
+    }
+
+    /// Whether a side may have enough pieces on the squares of its goal; `None` if it has no goal. Nothing is in the way of its pieces
+    /// here. Those that get elsewhere by other means than steps may be anywhere.
+    fn may_reach(&self, goal: &Goal, color: Color) -> Option<bool> {
+        let is_sent = |leg: &Leg| matches!(leg.finish, Finish::Swap | Finish::Send);
+        let is_elsewhere = |entry: &PieceEntry| {
+            entry.code.is_some()
+                || entry.succeeds.is_some()
+                || entry.program.iter().any(|leg| uses(leg, &is_sent))
+        };
+        let is_made = |entry: &PieceEntry| {
+            let castles = self.castling.iter().any(|own| [own.king, own.rook].contains(&entry.kind));
+            castles || self.promotion.iter().any(|rule| rule.to.contains(&entry.kind))
+        };
+        let counts = |entry: &&PieceEntry| goal.pieces.is_empty() || goal.pieces.contains(&entry.kind);
+        let entries: Vec<_> = self.pieces.iter().filter(counts).collect();
+        let is_anywhere = self.pieces.iter().any(is_elsewhere) || entries.iter().any(|entry| is_made(entry));
+        let mut found = None;
+        for start in &self.starts {
+            let (mut on, mut reached, mut pieces) = (SquareSet::EMPTY, SquareSet::EMPTY, 0);
+            for entry in &entries {
+                let piece = Piece::new(color, entry.kind);
+                let from = start.squares_of(piece);
+                pieces += from.len();
+                on = on | self.squares_of(&goal.on.0, start, piece);
+                reached = reached | reach(&entry.program, start.shape, from, color);
+            }
+            let there = on.into_iter().filter(|square| reached.contains(*square)).count();
+            let is_enough = is_anywhere || there.min(pieces as usize) >= goal.count;
+            found = found.max((!on.is_empty()).then_some(is_enough));
+        }
+        found
     }
 
     /// A side that must not leave a royal piece capturable, starts with one, and may be without any.
@@ -68,6 +121,25 @@ impl Variant {
         };
         ranks.iter().filter_map(doubt).collect()
     }
+}
+
+/// The squares to which the steps of a path lead from these.
+fn reach(program: &Program, shape: Shape, from: SquareSet, color: Color) -> SquareSet {
+    let (mut steps, mut legs) = (Vec::new(), program.iter().collect::<Vec<_>>());
+    while let Some(leg) = legs.pop() {
+        steps.extend(leg.steps.iter().map(|step| Step::new(step.files, step.ranks * color.forward())));
+        legs.extend(&leg.then);
+    }
+    let (mut reached, mut open) = (from, from.into_iter().collect::<Vec<_>>());
+    while let Some(square) = open.pop() {
+        for next in steps.iter().filter_map(|step| shape.step(square, *step)) {
+            if !reached.contains(next) {
+                reached.insert(next);
+                open.push(next);
+            }
+        }
+    }
+    reached
 }
 
 /// Whether a path goes forwards, or backwards, by a step.

@@ -1,6 +1,6 @@
 //! How a game ends beyond check, as data: goals to reach, kinds that must not die out, and what the end of moves is worth.
 
-use super::{PieceType, Status, Variant};
+use super::{PieceType, RuleName, Status, Variant};
 use crate::game::paths::Areas;
 use serde::Deserialize;
 
@@ -158,6 +158,13 @@ impl Variant {
             Outcome::Won => (Status::WonRepetition, "repetition"),
             Outcome::Draw => (Status::DrawRepetition, "repetition"),
         }));
+        let repeats = |status: &Status| matches!(status, Status::WonRepetition | Status::DrawRepetition);
+        if self.results.repetition.is_none()
+            && self.rule_clauses.contains_key(&RuleName::Repetition)
+            && !self.statuses.iter().any(repeats)
+        {
+            given.push((Status::DrawRepetition, "repetition"));
+        }
         given.extend(self.counter_limit.map(|_| (Status::DrawCounter, "counter_limit")));
         given.extend((!self.dead.is_empty()).then_some((Status::DrawDead, "dead")));
         let mut missing = Vec::<(Status, &str)>::new();

@@ -71,6 +71,11 @@ impl Games<'_> {
                 return 0;
             }
         };
+        let status = self.rules.status(&position, 1);
+        if status != Status::Ongoing {
+            let problem = format!("the start position `{start}` is `{status}`");
+            self.add("over", 0, problem, "a game that is not over before it begins");
+        }
         while line.len() < MAX_PLIES && self.rules.status(&position, 1) == Status::Ongoing {
             self.compare(&self.rules.print(&position), line.len());
             let mut moves = Vec::new();

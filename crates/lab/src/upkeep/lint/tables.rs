@@ -28,6 +28,9 @@ pub(super) fn check(source: &Source, report: &mut Report) -> Result<(), CorpusEr
         for problem in variant.doubts() {
             report.add(&file.name, Subject::File, problem, "positions that the rules make are valid");
         }
+        for problem in variant.unreachable_goals() {
+            report.add(&file.name, Subject::File, problem, "goals that pieces can reach");
+        }
         // A test plays the embedded tables.
         if !file.is_embedded {
             games::check(variant, &file.name, report);
