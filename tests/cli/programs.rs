@@ -78,7 +78,7 @@ fn a_divide_with_malformed_moves_is_a_protocol_error() {
         (r#"[["",1]]"#, "the move ``, which is none: "),
         (r#"[["castle",1]]"#, "the move `castle`, which is none: "),
         (r#"[["P e3-e4",1],["P z9-z99",1]]"#, "the move `P z9-z99`, which is none: "),
-        (r#"[["P e3-e4",1],["P a3-a4",1],["P e3-e4",2]]"#, "the move `P e3-e4`, which occurs more than once"),
+        (r#"[["P e3-e4",1],["P a3-a4",1],["P e3-e4",1]]"#, "the move `P e3-e4`, which occurs more than once"),
     ] {
         let program = format!(
             "n=0; while read -r line; do case $line in \

@@ -7,7 +7,6 @@ use super::hello::Native;
 use super::message::{self, Request};
 use super::program::Program;
 use super::results;
-use crate::move_without_node;
 use std::sync::Arc;
 use vperft::inner::backend::{BackendError, MemoryBudget};
 use vperft::inner::game::perft;
@@ -57,8 +56,11 @@ pub(super) fn native_divide(
     let request = Request { ask: "divide", depth: Some(depth), ..like.clone() };
     let json = program.ask(&request)?;
     let rows = message::counts(&request, super::size::check_size(&request, &json, super::size::LIST)?)?;
-    match move_without_node(depth, &rows) {
-        Some(problem) => Err(BackendError::Protocol(format!("answered {} with {problem}", request.name()))),
+    match rows.iter().find(|(_, count)| depth == 1 && *count != 1) {
+        Some((text, count)) => Err(BackendError::Protocol(format!(
+            "answered {} with the count {count} of `{text}`; expected 1 for each legal move",
+            request.name()
+        ))),
         None => Ok(rows),
     }
 }

@@ -173,15 +173,18 @@ fn texts_that_are_passed_on_have_no_control_characters() {
 }
 
 #[test]
-fn a_legal_move_has_a_node_at_depth_1() {
+fn a_legal_move_has_one_node_at_depth_1() {
     let hello = HELLO.replace('}', r#","native":["divide"]}"#);
-    let words = program(&hello, r#"*) answer '[["K a1-a2",1],["K a1-b1",0]]' ;;"#);
-    let mut client = Client::open(&words, &options()).unwrap();
-    let mut divide = |depth| client.of(VariantId::RYUGI).and_then(|view| view.divide("x".into(), depth));
-    let problem =
-        "answered `divide` to depth 1 with the count 0 of `K a1-b1`; expected 1 for each legal move";
-    assert_eq!(divide(1), Err(BackendError::Protocol(problem.into())));
-    assert_eq!(divide(2).map(|rows| rows.len()), Ok(2));
+    for count in [0, 2] {
+        let answer = format!(r#"*) answer '[["K a1-a2",1],["K a1-b1",{count}]]' ;;"#);
+        let mut client = Client::open(&program(&hello, &answer), &options()).unwrap();
+        let mut divide = |depth| client.of(VariantId::RYUGI).and_then(|view| view.divide("x".into(), depth));
+        let problem = format!(
+            "answered `divide` to depth 1 with the count {count} of `K a1-b1`; expected 1 for each legal move"
+        );
+        assert_eq!(divide(1), Err(BackendError::Protocol(problem)));
+        assert_eq!(divide(2).map(|rows| rows.len()), Ok(2));
+    }
 }
 
 #[test]

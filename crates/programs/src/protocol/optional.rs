@@ -5,6 +5,7 @@ use super::exchange::{Assessed, result, wrong};
 use super::required::{Listing, VariantContext};
 use crate::json_lines;
 use crate::json_lines::{Hello, Reply, Request};
+use vperft::inner::game::perft;
 use vperft::inner::game::rules::Status;
 
 /// Asks for counts, which have to agree with the listed moves.
@@ -29,6 +30,25 @@ pub(super) fn counts(checker: &mut Checker<'_>, hello: &Hello, context: &Variant
         let expected = "each of the moves that `moves` lists, with the count 1";
         checker.step(Some(context.id), "divide to depth 1", &request, expected, |reply| {
             read_divide(&request, reply, start.moves.as_deref(), expected)
+        });
+    }
+    if hello.native.perft && hello.native.divide {
+        let [perft, divide] =
+            ["perft", "divide"].map(|ask| Request { depth: Some(2), ..context.about(ask, &start.vfen) });
+        let expected = "a count";
+        let total = checker.step(Some(context.id), "perft to depth 2", &perft, expected, |reply| {
+            json_lines::count(&perft, &result(reply, expected)?).map_err(|error| wrong(error, expected))
+        });
+        let Some(total) = total else { return };
+        let expected = format!("counts that add up to {total}, the perft");
+        checker.step(Some(context.id), "divide to depth 2", &divide, &expected, |reply| {
+            let rows = json_lines::counts(&divide, &result(reply, &expected)?);
+            let rows = rows.map_err(|error| wrong(error, &expected))?;
+            match perft::total(rows.iter().map(|(_, count)| *count)) {
+                Some(sum) if sum == total => Ok(()),
+                Some(sum) => Err(wrong(format!("they add up to {sum}"), &expected)),
+                None => Err(wrong("they add up to more than 2^128 - 1", &expected)),
+            }
         });
     }
 }
