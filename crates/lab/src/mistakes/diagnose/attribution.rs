@@ -23,8 +23,6 @@ const MAX_ALTERED_SUSPECTS: usize = 3;
 /// The number of further probes searched to separate suspects, and the maximum number asked.
 const MAX_SCANNED_PROBES: usize = 150;
 const MAX_EXTRA_PROBES: usize = 6;
-/// A rule is described rather than named if more than one in this many of these positions is answered right.
-const POSITIONS_PER_DOUBT: usize = 10;
 /// The highest price of a plausible description of one position.
 const MAX_COST: usize = 8;
 
@@ -188,7 +186,7 @@ impl Inquiry<'_> {
         // A rule whose loss would show elsewhere too is lost in part.
         let is_weak = if self.suspects[first.suspect].is_generated() {
             fit.exactly == 1
-        } else if fit.contradicted * POSITIONS_PER_DOUBT > fit.touched {
+        } else if fit.contradicted > 0 {
             true
         } else {
             return None;
@@ -198,7 +196,7 @@ impl Inquiry<'_> {
             let has_own = own.intersection(&pattern.covers).count() * 10 >= count * 9;
             // A description with far-fetched facts fits few positions by chance, as a suspect that invents moves does.
             let is_plausible = pattern.cost <= MAX_COST || self.suspects[first.suspect].invents_moves();
-            has_own && (total > fit.gain || is_weak && is_plausible && total >= count)
+            has_own && (total > fit.gain || is_weak && is_plausible && total >= fit.gain)
         })
     }
 

@@ -315,6 +315,7 @@ fn faults_in_fields_change_children() {
 fn faults_change_statuses_and_inputs() {
     let start = "5k4/10/10/10/10/10/10/10/10/R4K4 w - - 0 1";
     let late = "5k4/10/10/10/10/10/10/10/10/R4K4 w - - 127 90";
+    let full = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 128 90";
     let there_and_back = ["R a1-a2", "k f10-f9", "R a2-a1", "k f9-f10"];
     for (vfen, rounds, right, noticed) in [
         (start, 0, "ongoing", vec![]),
@@ -330,6 +331,7 @@ fn faults_change_statuses_and_inputs() {
             ],
         ),
         (late, 0, "ongoing", vec!["the counter runs out a ply early"]),
+        (full, 0, "draw-counter", vec!["the counter never runs out", "the counter runs out a ply late"]),
     ] {
         let moves: Vec<_> = there_and_back.repeat(rounds).into_iter().map(str::to_owned).collect();
         let place = PositionPath { vfen, moves: &moves };

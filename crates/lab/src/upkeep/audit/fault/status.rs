@@ -10,14 +10,25 @@ use vperft::inner::game::variant::{Variant, VariantId};
 pub enum StatusFault {
     /// One status is taken for another.
     Confused(Status, Status),
-    /// The counter runs out this many plies early, or late if negative.
-    Counter(i32),
+    /// The counter runs out at another time.
+    Counter(CounterFault),
     /// Repetition counts at this occurrence.
     Occurrence(usize),
     /// Repetition ignores this VFEN field, counted from 0.
     Ignores(usize),
     /// Repetition does not count the position before the first move.
     FirstForgotten,
+}
+
+/// When a counter of plies without capture or Pawn move runs out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CounterFault {
+    /// A ply early.
+    Early,
+    /// A ply late.
+    Late,
+    /// Never.
+    Never,
 }
 
 /// The correct data behind a question for the status.
@@ -29,8 +40,8 @@ pub struct StatusContext {
     pub right: Status,
     /// The status of the last position at its first occurrence.
     alone: Status,
-    /// The same with the clock one ply further, and one ply back; `None` if there is no such position.
-    shifted: [Option<Status>; 2],
+    /// The same as each [`CounterFault`] counts: one ply further, one ply back, and from 0. `None` if there is no such position.
+    counted: [Option<Status>; 3],
 }
 
 impl StatusContext {
@@ -43,11 +54,12 @@ impl StatusContext {
         let last = path[path.len() - 1].clone();
         let right = view.status(place)?;
         let alone = view.status((&last).into())?;
-        let shifted = [1, -1].map(|plies| {
-            let vfen = with_clock(&last, plies)?;
+        let clocks: [&dyn Fn(i64) -> i64; 3] = [&|clock| clock + 1, &|clock| clock - 1, &|_| 0];
+        let counted = clocks.map(|clock| {
+            let vfen = with_clock(&last, clock)?;
             view.status((&vfen).into()).ok()
         });
-        Ok(Self { path, right, alone, shifted })
+        Ok(Self { path, right, alone, counted })
     }
 }
 
@@ -65,10 +77,10 @@ pub fn positions_along(
     Ok(path)
 }
 
-/// The position with this many plies added to its halfmove clock.
-fn with_clock(vfen: &str, plies: i64) -> Option<String> {
+/// The position with another halfmove clock.
+fn with_clock(vfen: &str, change: &dyn Fn(i64) -> i64) -> Option<String> {
     let mut fields: Vec<_> = vfen.split(' ').map(str::to_owned).collect();
-    let clock = fields.get(4)?.parse::<i64>().ok()? + plies;
+    let clock = change(fields.get(4)?.parse().ok()?);
     if clock < 0 {
         return None;
     }
@@ -83,14 +95,18 @@ impl StatusFault {
         use Status::{Checkmate, DrawCounter, Lost, Ongoing, Stalemate, Won};
         let variant = Variant::get(variant);
         let statuses = &variant.statuses;
-        let mut all: Vec<_> = statuses.iter().map(|&status| Self::Confused(status, Ongoing)).collect();
+        let missing = |status: &Status| match *status {
+            DrawCounter => Self::Counter(CounterFault::Never),
+            status => Self::Confused(status, Ongoing),
+        };
+        let mut all: Vec<_> = statuses.iter().map(missing).collect();
         for (one, other) in [(Checkmate, Stalemate), (Lost, Won)] {
             if statuses.contains(&one) && statuses.contains(&other) {
                 all.extend([Self::Confused(one, other), Self::Confused(other, one)]);
             }
         }
         if statuses.contains(&DrawCounter) {
-            all.extend([Self::Counter(1), Self::Counter(-1)]);
+            all.extend([CounterFault::Early, CounterFault::Late].map(Self::Counter));
         }
         all.extend([Self::Occurrence(2), Self::Occurrence(4), Self::FirstForgotten, Self::Ignores(1)]);
         let has_rights = variant.pieces.iter().any(|entry| entry.initial_right);
@@ -111,10 +127,8 @@ impl StatusFault {
                     context.right
                 }
             }
-            Self::Counter(plies) => {
-                let shifted = context.shifted[usize::from(plies < 0)];
-                if is_repetition(context.right) { context.right } else { shifted.unwrap_or(context.right) }
-            }
+            Self::Counter(_) if is_repetition(context.right) => context.right,
+            Self::Counter(fault) => context.counted[fault as usize].unwrap_or(context.right),
             Self::Occurrence(limit) => context.with(limit, occurrences(&context.path, None)),
             Self::Ignores(field) => context.with(3, occurrences(&context.path, Some(field))),
             Self::FirstForgotten => {
@@ -129,8 +143,9 @@ impl fmt::Display for StatusFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Confused(from, to) => write!(f, "{from} is called {to}"),
-            Self::Counter(1) => write!(f, "the counter runs out a ply early"),
-            Self::Counter(_) => write!(f, "the counter runs out a ply late"),
+            Self::Counter(CounterFault::Early) => write!(f, "the counter runs out a ply early"),
+            Self::Counter(CounterFault::Late) => write!(f, "the counter runs out a ply late"),
+            Self::Counter(CounterFault::Never) => write!(f, "the counter never runs out"),
             Self::Occurrence(limit) => write!(f, "repetition at occurrence {limit}"),
             Self::Ignores(field) => {
                 let name = match field {

@@ -246,4 +246,19 @@ pub(super) const ENGINES: &[Engine] = &[
         named: &[&["P: after every en passant capture the clock is not reset"]],
         true_too: &[],
     },
+    Engine {
+        name: "the counter never runs out",
+        variant: CETRAN3,
+        wrong: Wrong::Status(|position, status| match status {
+            Status::DrawCounter
+                if position.shape.squares().filter(|&at| !position.is_empty(at)).count() == 2 =>
+            {
+                Status::DrawDead
+            }
+            Status::DrawCounter => Status::Ongoing,
+            status => status,
+        }),
+        named: &[&["the counter never runs out", "CET-DRAW"]],
+        true_too: &[],
+    },
 ];
