@@ -33,3 +33,25 @@ fn answers_that_change_are_reported_as_flaky() {
     let note = "3 of 61 checks failed, 3 of them only sometimes: the backend is flaky";
     assert!(outcome.stderr.contains(note), "{}", outcome.stderr);
 }
+
+#[test]
+fn no_mistake_is_named_from_answers_that_change() {
+    for (command, fault) in [
+        ("diagnose ryugi --count 60", "--ask moves --from 1 --every 7 omit-move"),
+        ("diagnose ryugi --count 60", "--ask status --from 1 --every 7 wrong-status"),
+        // More answers are wrong than a run repeats.
+        ("run ryugi --tier smoke --jobs 1 --check moves", "--ask moves --from 1 --every 3 omit-move"),
+    ] {
+        let outcome = crate::harness::run(command, fault);
+        let found = &outcome.stdout;
+        assert_eq!(outcome.code, Some(1), "{fault}: {found}");
+        let none = "no mistake found that explains ";
+        assert!(found.contains(none) && found.contains(" when asked again\n"), "{fault}: {found}");
+        let is_replayed = found.contains("The answers of the backend change when it is asked again: ");
+        assert_eq!(is_replayed, command.starts_with("diagnose"), "{fault}: {found}");
+    }
+    // A count that is right when it is asked again was wrong all the same.
+    let outcome = crate::harness::run("diagnose ryugi", "--ask perft --nth 3 miscount");
+    let flaky = " is wrong: its answer to the same question changes\n";
+    assert!(outcome.code == Some(1) && outcome.stdout.contains(flaky), "{}", outcome.stdout);
+}

@@ -232,6 +232,7 @@ impl Report<'_> {
             "explained": diagnosed.explained(),
             "mistakes": diagnosed.causes.iter().map(found).collect::<Vec<_>>(),
             "unexplained": diagnosed.unexplained.iter().map(witness).collect::<Vec<_>>(),
+            "changing": diagnosed.changing.iter().map(witness).collect::<Vec<_>>(),
             "only_counts": diagnosed.counts_only.iter().map(count).collect::<Vec<_>>(),
             "stopped": diagnosed.is_stopped,
             "seconds": self.took.as_secs_f64(),

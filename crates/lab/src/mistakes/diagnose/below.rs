@@ -72,7 +72,14 @@ impl Inquiry<'_> {
             let descent = Descent { root: path, depth, causes: 1 };
             let reported = ReportedCounts::default();
             let found = descend(&descent, &mut a, Some(&mut b), &reported, &StopIf(is_stopped))?;
-            let Some(cause) = found.causes.first() else { continue };
+            let Some(cause) = found.causes.first() else {
+                if !is_stopped() {
+                    let how = Some(Kind::Flaky.meaning().to_owned());
+                    let Probe { case, vfen, moves, .. } = probe;
+                    below.counts_only.push(CountFailure { case, vfen, moves, depth, how });
+                }
+                continue;
+            };
             let to_cause = cause.path.iter().map(|step| step.text.clone());
             let at_cause = || probe.moves.iter().cloned().chain(to_cause).collect();
             let is_of_position = matches!(cause.kind, Kind::Set | Kind::Child | Kind::Route | Kind::Status);

@@ -74,10 +74,16 @@ impl Inquiry<'_> {
         Ok(Diagnosis {
             asked: self.probes.len(),
             requests: self.requests,
-            differing: self.backend.0.len(),
+            differing: self.backend.0.len() + self.changing.0.len(),
             unanswered: self.unanswered.clone(),
             causes,
             unexplained,
+            changing: self
+                .changing
+                .0
+                .iter()
+                .map(|(number, wrong)| self.witness(*number, wrong.iter().cloned().collect()))
+                .collect(),
             counts_only: Vec::new(),
             is_stopped: self.is_stopped,
         })

@@ -35,7 +35,7 @@ pub struct Progress {
 pub type DiagnosisObserver<'o> = dyn Observer<Progress> + Sync + 'o;
 
 /// The result of a diagnosis.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Diagnosis {
     /// The number of positions and inputs that the backend answered.
     pub asked: usize,
@@ -49,6 +49,8 @@ pub struct Diagnosis {
     pub causes: Vec<DiagnosedCause>,
     /// The probes for which the rules with all these mistakes do not give the answer of the backend.
     pub unexplained: Vec<Witness>,
+    /// The wrong answers that change when the same question is asked again, of which no mistake is named.
+    pub changing: Vec<Witness>,
     /// The cases in which nothing but counts is wrong.
     pub counts_only: Vec<CountFailure>,
     /// Whether the diagnosis was stopped early.

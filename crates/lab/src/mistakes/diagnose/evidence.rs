@@ -4,6 +4,7 @@
 //! not show which move is wrong.
 
 use super::answers::{Known, WrongAnswer, child_differences};
+use super::diagnosis::Witness;
 use super::probe::Probe;
 use std::collections::BTreeSet;
 use vperft::inner::backend::{PositionPath, Question};
@@ -24,6 +25,8 @@ pub struct RunEvidence {
     pub(super) list: Vec<Evidence>,
     /// The cases in which nothing but counts is wrong: the path, and the smallest depth.
     pub counts_only: Vec<CountFailure>,
+    /// The wrong answers that were others when the run repeated the question.
+    pub(super) changing: Vec<Witness>,
 }
 
 /// A case in which nothing but counts is wrong.
@@ -54,12 +57,49 @@ impl RunEvidence {
 
     fn add(&mut self, result: &CaseResult<'_>) {
         let path = result.case.path(result.vfen);
+        // An answer that changes shows nothing, and a known failure needs no explanation.
+        let unknown = result.checks.iter().filter(|one| !is_known_failure(one));
+        let (steady, changing): (Vec<_>, Vec<_>) = unknown.partition(|one| one.rerun.is_none());
+        let (survey, inputs, mut depths) = Self::read(result, &steady);
+        let is_wrong = |one: &Evidence| !one.differences.is_empty();
+        let (other, others, _) = Self::read(result, &changing);
+        self.changing.extend(std::iter::once(other).chain(others).filter(is_wrong).map(|one| Witness {
+            vfen: one.probe.vfen.clone(),
+            probe: one.probe,
+            differences: one.differences.into_iter().collect(),
+            is_shrunk: false,
+        }));
+        // Nothing follows about the answers that are missing.
+        if result.checks.iter().any(|one| matches!(one.verdict, Verdict::Error { .. })) {
+            depths.clear();
+        }
+        if let Some(&depth) =
+            depths.iter().min().filter(|_| !is_wrong(&survey) && !inputs.iter().any(is_wrong))
+        {
+            let (vfen, moves) = (path.vfen.to_owned(), path.moves.to_vec());
+            self.counts_only.push(CountFailure {
+                case: result.case.id.clone(),
+                vfen,
+                moves,
+                depth,
+                how: None,
+            });
+        }
+        let is_known = survey.known.moves
+            || survey.known.status
+            || !survey.known.squares.is_empty()
+            || !survey.known.children.is_empty();
+        self.list.extend(Some(survey).filter(|survey| is_known || is_wrong(survey)));
+        self.list.extend(inputs);
+    }
+
+    /// What some checks of a case say about its position and about inputs, and the depths of wrong counts.
+    fn read(result: &CaseResult<'_>, checks: &[&CheckResult<'_>]) -> (Evidence, Vec<Evidence>, Vec<u32>) {
+        let path = result.case.path(result.vfen);
         let mut survey = Evidence::new(result, path, Question::Survey);
         let mut inputs = Vec::new();
         let mut depths = Vec::new();
-        // The answer of a flaky backend shows nothing, and a known failure needs no explanation.
-        let is_evidence = |one: &&CheckResult<'_>| one.rerun.is_none() && !is_known_failure(one);
-        for one in result.checks.iter().filter(is_evidence) {
+        for one in checks {
             match (&one.check.question, &one.check.expected) {
                 (Query::Input(text), _) => {
                     inputs.extend(Evidence::of_input(
@@ -85,29 +125,7 @@ impl RunEvidence {
         if survey.differences.contains(&WrongAnswer::Refused) {
             survey.differences.retain(|one| *one == WrongAnswer::Refused);
         }
-        let is_wrong = |one: &Evidence| !one.differences.is_empty();
-        // Nothing follows about the answers that are missing.
-        if result.checks.iter().any(|one| matches!(one.verdict, Verdict::Error { .. })) {
-            depths.clear();
-        }
-        if let Some(&depth) =
-            depths.iter().min().filter(|_| !is_wrong(&survey) && !inputs.iter().any(is_wrong))
-        {
-            let (vfen, moves) = (path.vfen.to_owned(), path.moves.to_vec());
-            self.counts_only.push(CountFailure {
-                case: result.case.id.clone(),
-                vfen,
-                moves,
-                depth,
-                how: None,
-            });
-        }
-        let is_known = survey.known.moves
-            || survey.known.status
-            || !survey.known.squares.is_empty()
-            || !survey.known.children.is_empty();
-        self.list.extend(Some(survey).filter(|survey| is_known || is_wrong(survey)));
-        self.list.extend(inputs);
+        (survey, inputs, depths)
     }
 }
 

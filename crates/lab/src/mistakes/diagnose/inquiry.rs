@@ -7,6 +7,7 @@ use super::evidence::Evidence;
 use super::halt::{Halt, unless_stopped};
 use super::model::{Model, classes};
 use super::probe::Probe;
+use super::smallest::OpenBackend;
 use super::suspect::{Change, Suspect};
 use crate::upkeep::audit::Classes;
 use rayon::prelude::*;
@@ -19,11 +20,16 @@ use vperft::inner::generators::data::Data;
 /// The diagnosis gives up on a backend after this many questions without any answer.
 const MAX_UNANSWERED: usize = 10;
 
+/// How often each wrong answer is asked for again once one of them has changed.
+const MAX_REPEATS: usize = 4;
+
 /// The state of a diagnosis.
 pub(super) struct Inquiry<'i> {
     pub variant: VariantId,
     pub settings: &'i Settings,
     pub observer: &'i DiagnosisObserver<'i>,
+    /// Opens a fresh process of the backend, if that is possible.
+    pub open: Option<OpenBackend<'i>>,
     /// The probes that the backend answered.
     pub probes: Vec<Probe>,
     /// The correct response to each probe.
@@ -36,6 +42,8 @@ pub(super) struct Inquiry<'i> {
     pub cited: BTreeMap<String, Vec<String>>,
     /// The differences of the backend from the rules.
     pub backend: DifferenceMap,
+    /// The differences that change when the same question is asked again, which `backend` lacks.
+    pub changing: DifferenceMap,
     pub classes: Classes,
     /// The rules that say which squares are attacked.
     pub attacks: Data<Standard>,
@@ -75,6 +83,7 @@ impl<'i> Inquiry<'i> {
             variant,
             settings,
             observer,
+            open: None,
             probes: Vec::new(),
             right: Vec::new(),
             known: Vec::new(),
@@ -84,6 +93,7 @@ impl<'i> Inquiry<'i> {
                 .map(|(_, case)| (case.id.clone(), case.clauses.clone()))
                 .collect(),
             backend: DifferenceMap::default(),
+            changing: DifferenceMap::default(),
             classes: Classes::default(),
             attacks: Data::new(variant, Standard),
             suspects: Vec::new(),
@@ -129,7 +139,7 @@ impl<'i> Inquiry<'i> {
             return Ok(());
         };
         let view = backend.of(self.variant)?;
-        let (all, mut silent) = (probes.len(), 0);
+        let (first, all, mut silent) = (self.probes.len(), probes.len(), 0);
         for (index, (probe, right)) in probes.into_iter().zip(right).enumerate() {
             self.observer.event(&Progress { stage: "asking", done: index, of: all });
             if self.observer.is_stopped() {
@@ -166,9 +176,38 @@ impl<'i> Inquiry<'i> {
             self.right.push(right);
             self.known.push(Known::from_response(&given));
         }
+        self.set_changing_aside(view, first);
         match &self.unanswered.1 {
             Some(error) if self.probes.is_empty() => Err(error.clone()),
             _ => Ok(()),
+        }
+    }
+
+    /// Asks again, if possible a fresh process, where the answers to the probes from `first` on are wrong. An answer that changes
+    /// shows no mistake in the rules, so its probe says nothing any more.
+    fn set_changing_aside(&mut self, view: &mut dyn VariantBackend, first: usize) {
+        let mut fresh = None;
+        for repeat in 0..MAX_REPEATS {
+            let wrong: Vec<_> = self.backend.0.range(first..).map(|(number, _)| *number).collect();
+            if wrong.is_empty() || repeat > 0 && self.changing.0.is_empty() {
+                return;
+            }
+            let opened = self.open.map(|open| fresh.get_or_insert_with(open));
+            let view = match opened.map(|opened| opened.of(self.variant)) {
+                Some(Ok(fresh)) => fresh,
+                _ => &mut *view,
+            };
+            for number in wrong {
+                if self.has_stopped() {
+                    return;
+                }
+                let Ok(again) = self.probes[number].ask(view, &mut self.requests) else { continue };
+                if self.backend.0.get(&number) == Some(&differences(&self.right[number], &again)) {
+                    continue;
+                }
+                self.known[number] = Known::default();
+                self.changing.0.extend(self.backend.0.remove_entry(&number));
+            }
         }
     }
 

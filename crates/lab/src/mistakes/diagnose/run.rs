@@ -2,11 +2,13 @@
 
 use super::below::Below;
 use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
-use super::evidence::RunEvidence;
+use super::evidence::{Evidence, RunEvidence};
 use super::halt::unless_stopped;
 use super::inquiry::Inquiry;
 use super::probe::{Probe, probes};
 use super::smallest::OpenBackend;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use vperft::inner::backend::{Backend, BackendError, Question};
 use vperft::inner::corpus::suite::Corpus;
 use vperft::inner::game::variant::VariantId;
@@ -30,6 +32,7 @@ pub fn diagnose(
 ) -> Result<Diagnosis, BackendError> {
     let (pool, mut reserve) = split(probes(corpus, variant), settings.positions);
     let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
+    inquiry.open = open;
     let unlisted = match inquiry.ask(backend, pool) {
         // A program that only counts is asked for counts.
         Err(error @ BackendError::Unsupported(_)) if open.is_some() => Some(error),
@@ -70,13 +73,34 @@ pub fn diagnose_run(
     observer: &DiagnosisObserver<'_>,
 ) -> Result<Diagnosis, BackendError> {
     let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
-    let RunEvidence { list, counts_only } = evidence;
+    let RunEvidence { list, counts_only, changing } = evidence;
     let (wrong, right): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| !one.differences.is_empty());
-    let right = right.into_iter().take(MAX_RIGHT_ANSWERS);
+    if !changing.is_empty() {
+        // A run repeats a few of its questions, and any other wrong answer may change too.
+        let (asked, differing) = (right.len() + wrong.len() + changing.len(), wrong.len() + changing.len());
+        return Ok(Diagnosis { asked, differing, changing, counts_only, ..Diagnosis::default() });
+    }
+    let right = by_relevance(right, &wrong, &inquiry.cited).into_iter().take(MAX_RIGHT_ANSWERS);
     let added = inquiry.add(wrong.into_iter().take(MAX_WRONG_ANSWERS).chain(right).collect());
     inquiry.is_stopped |= unless_stopped(added)?.is_none();
     let attribution = inquiry.attribute(None, Vec::new())?;
     Ok(Diagnosis { counts_only, ..inquiry.conclude(attribution)? })
+}
+
+/// Sorts right answers: first those about the clauses whose cases are mostly wrong, which contradict false suspects.
+fn by_relevance(
+    mut right: Vec<Evidence>,
+    wrong: &[Evidence],
+    cited: &BTreeMap<String, Vec<String>>,
+) -> Vec<Evidence> {
+    let clauses = |one: &Evidence| cited.get(&one.probe.case).into_iter().flatten();
+    let mut counts = BTreeMap::<&String, [usize; 2]>::new();
+    for (index, list) in [wrong, &right].into_iter().enumerate() {
+        list.iter().flat_map(clauses).for_each(|clause| counts.entry(clause).or_default()[index] += 1);
+    }
+    let percent = |clause| counts.get(clause).map(|[wrong, right]| 100 * wrong / (wrong + right));
+    right.sort_by_cached_key(|one| Reverse(clauses(one).filter_map(percent).max()));
+    right
 }
 
 /// Splits off the first probes: this many positions, and as many inputs.

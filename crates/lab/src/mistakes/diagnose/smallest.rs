@@ -28,7 +28,7 @@ const MAX_REQUESTS: u64 = 2000;
 pub(super) const RESOURCES: Resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
 
 /// Opens a fresh process of the backend.
-pub type OpenBackend<'o> = &'o dyn Fn() -> Box<dyn Backend>;
+pub type OpenBackend<'o> = &'o (dyn Fn() -> Box<dyn Backend> + Sync);
 
 impl Inquiry<'_> {
     /// Replaces the first example of every mistake by a smaller one, as far as there is time. Mistakes about rules are left out,

@@ -58,7 +58,7 @@ fn evidence(corpus: &Corpus) -> RunEvidence {
         let given = probe.ask_rules(view).expect("it answers");
         Evidence { probe, known: Known::from_response(&given), differences: differences(&right, &given) }
     });
-    RunEvidence { list: list.collect(), counts_only: Vec::new() }
+    RunEvidence { list: list.collect(), ..RunEvidence::default() }
 }
 
 /// Diagnoses until the observer stops. Returns the diagnosis, and how long it took after the stop.

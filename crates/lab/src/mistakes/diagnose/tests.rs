@@ -72,6 +72,58 @@ fn a_clause_of_the_variant_comes_before_shared_ones() {
     assert_eq!(named, [("without RYU-CASTLE-3".to_owned(), "without GEN-ATTACK".to_owned())]);
 }
 
+/// The rules without en passant, which now and then leave out a legal move.
+struct Changing {
+    rules: Box<dyn Backend>,
+    asked: usize,
+}
+
+impl Backend for Changing {
+    fn identity(&self) -> String {
+        "changing".into()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        vec![VariantId::RYUGI]
+    }
+
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
+        Ok(self)
+    }
+}
+
+impl VariantBackend for Changing {
+    fn variant(&self) -> VariantId {
+        VariantId::RYUGI
+    }
+
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        let mut answer = self.rules.of(VariantId::RYUGI)?.ask(path, question, plan)?;
+        if let Answer::Moves(moves) = &mut answer {
+            self.asked += 1;
+            if self.asked % 5 == 0 {
+                moves.pop();
+            }
+        }
+        Ok(answer)
+    }
+}
+
+#[test]
+fn answers_that_change_hide_no_mistake_and_are_none() {
+    let mut backend = Changing { rules: modified_rules(&["RYU-EP"], &[]), asked: 0 };
+    let diagnosis = diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut backend);
+    assert_eq!(diagnosis.causes.iter().map(title).collect::<Vec<_>>(), ["without RYU-EP"]);
+    assert!(diagnosis.unexplained.is_empty(), "{:?}", diagnosis.unexplained);
+    assert!(diagnosis.changing.len() > 10, "{:?}", diagnosis.changing);
+    assert_eq!(diagnosis.differing, diagnosis.explained() + diagnosis.changing.len());
+}
+
 /// A backend that gives no answer.
 struct Silent;
 

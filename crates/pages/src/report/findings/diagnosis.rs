@@ -45,7 +45,10 @@ impl DiagnosisReport<'_> {
         let mut text = self.head();
         let causes = diagnosed.causes.iter().enumerate();
         let causes: Vec<_> = causes.map(|(index, cause)| self.cause(index + 1, cause)).collect();
-        let rest = self.unexplained() + &self.counts_only();
+        let (changing, unexplained) = (&diagnosed.changing, &diagnosed.unexplained);
+        let rest = self.witnesses("The answers of the backend change when it is asked again", changing)
+            + &self.witnesses("Unexplained", unexplained)
+            + &self.counts_only();
         let lines = |text: &str| text.lines().count();
         let mut room = if self.is_all { usize::MAX } else { MAX_LINES };
         room = room.saturating_sub(lines(&text) + lines(&rest));
@@ -148,12 +151,11 @@ impl DiagnosisReport<'_> {
         text
     }
 
-    /// The positions whose answers the mistakes together do not explain.
-    fn unexplained(&self) -> String {
-        let witnesses = &self.diagnosed.unexplained;
+    /// The first of some positions whose answers no mistake explains, under a title.
+    fn witnesses(&self, title: &str, witnesses: &[Witness]) -> String {
         let mut text = String::new();
         if !witnesses.is_empty() {
-            text = format!("Unexplained: {}\n", plural(witnesses.len(), "wrong answer"));
+            text = format!("{title}: {}\n", plural(witnesses.len(), "wrong answer"));
         }
         let shown = if self.is_all { usize::MAX } else { MAX_UNEXPLAINED };
         for witness in witnesses.iter().take(shown) {

@@ -27,16 +27,21 @@ const MAX_TITLE: usize = 200;
 #[must_use]
 pub fn headline(diagnosed: &Diagnosis) -> String {
     let (all, explained) = (diagnosed.differing, diagnosed.explained());
-    let unexplained = all.saturating_sub(explained);
+    let changing = diagnosed.changing.len();
+    let unexplained = all.saturating_sub(explained + changing);
     let found = diagnosed.causes.len();
     let early = if diagnosed.is_stopped { " (stopped early)" } else { "" };
-    let rest = if unexplained == 0 { String::new() } else { format!("; {unexplained} unexplained") };
+    let changes = match changing {
+        0 => String::new(),
+        _ => format!("; {changing} of them {} when asked again", verb(changing, "changes", "change")),
+    };
     if found == 0 {
-        return format!("no mistake found that explains {}{early}", plural(all, "wrong answer"));
+        return format!("no mistake found that explains {}{changes}{early}", plural(all, "wrong answer"));
     }
+    let rest = if unexplained == 0 { String::new() } else { format!("; {unexplained} unexplained") };
     let explains = verb(found, "explains", "explain");
     let found = plural(found, "mistake");
-    format!("{found} {explains} {explained} of {}{rest}{early}", plural(all, "wrong answer"))
+    format!("{found} {explains} {explained} of {}{rest}{changes}{early}", plural(all, "wrong answer"))
 }
 
 impl Explanation {
