@@ -6,7 +6,7 @@ use vperft::inner::game::board::{Square, Step};
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::position::{MAX_COUNTER, Position};
 use vperft::inner::game::rules::Rules as _;
-use vperft::inner::game::variant::{Color, PieceType, RuleName, Standard, Variant};
+use vperft::inner::game::variant::{Color, Piece, PieceType, RuleName, Standard, Variant};
 use vperft::inner::generators::data::Data;
 
 /// A fact about a move, or about its position.
@@ -46,10 +46,16 @@ pub(super) enum Fact {
     PartnerAttacked(bool),
     /// Whether a square that only the other travelling piece crosses is attacked.
     PartnerCrossesAttacked(bool),
+    /// A piece is on a square that only the other travelling piece crosses.
+    PartnerCrossesPiece,
+    /// The mover has moved before, and an equal piece that has not is on the file where it starts.
+    FromFileOfUnmoved,
     InCheck(bool),
     Exposes(bool),
     /// The only piece that could capture the royal piece after the move is of this kind.
     ExposesTo(PieceType),
+    /// That piece is on the rank of the royal piece.
+    ExposesAlongRank,
     /// The royal piece would be in check if the mover were not there.
     Pinned,
     /// The mover is not of the royal kind.
@@ -112,7 +118,8 @@ impl Fact {
             Self::Capture(_) | Self::CapturesSeveral | Self::Victim(_) => 0,
             Self::BecomesKind(_) | Self::ExchangesWith(_) => 1,
             Self::Toward(_) | Self::Direction(_) | Self::BoardDirection(_) => 2,
-            Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) | Self::FromEdgeFile => 3,
+            Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) => 3,
+            Self::FromEdgeFile | Self::FromFileOfUnmoved => 3,
             Self::ToLastRank | Self::ToRank(_) | Self::ToRim(_) | Self::ToCorner | Self::ToEdgeFile => 4,
             Self::TargetAttacked(_) | Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 5,
             Self::CrossesAttacked(_) => 5,
@@ -133,12 +140,12 @@ impl Fact {
             | Self::Line(_) => 3,
             Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(true) | Self::Banned | Self::NotRoyal => 3,
             Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) | Self::CrossesAttacked(_) => 4,
-            Self::Pinned | Self::ExposesTo(_) => 4,
+            Self::Pinned | Self::ExposesTo(_) | Self::ExposesAlongRank | Self::PartnerCrossesPiece => 4,
             Self::ClockAtLeast(_) | Self::OnBoard(_) => 4,
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
             Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
             Self::Side(_) | Self::OverFriend | Self::OverEnemy | Self::FromRim(_) | Self::ToRim(_) => 5,
-            Self::AfterMoves | Self::Exposes(false) => 5,
+            Self::AfterMoves | Self::Exposes(false) | Self::FromFileOfUnmoved => 5,
             Self::Direction(_) | Self::CanTakeEnPassant | Self::BesideEnemy(_) => 6,
             Self::BoardDirection(_)
             | Self::FromEdgeFile
@@ -168,7 +175,14 @@ pub(super) fn holds(description: &[Fact], facts: &[Fact]) -> bool {
 /// The rule that facts are about, if it is not one of the piece.
 pub(super) fn rule(facts: &[Fact]) -> Option<RuleName> {
     let is_of_check = |fact: &Fact| {
-        matches!(fact, Fact::InCheck(true) | Fact::Exposes(true) | Fact::ExposesTo(_) | Fact::Pinned)
+        matches!(
+            fact,
+            Fact::InCheck(true)
+                | Fact::Exposes(true)
+                | Fact::ExposesTo(_)
+                | Fact::ExposesAlongRank
+                | Fact::Pinned
+        )
     };
     let is_of_attack = |fact: &Fact| {
         matches!(
@@ -199,6 +213,7 @@ impl LeftOut {
                 Fact::TargetAttacked(_)
                     | Fact::CrossesAttacked(_)
                     | Fact::ExposesTo(_)
+                    | Fact::ExposesAlongRank
                     | Fact::Pinned
                     | Fact::NotRoyal
                     | Fact::PartnerAttacked(_)
@@ -286,8 +301,10 @@ pub(super) fn of_move(
         let own = |square: Square| {
             mv.to.is_some_and(|to| square == to || between_squares(mv.from, to).any(|own| own == square))
         };
-        let alone = between_squares(travel.from, travel.to).any(|square| !own(square) && is_attacked(square));
-        facts.push(Fact::PartnerCrossesAttacked(alone));
+        let alone: Vec<_> = between_squares(travel.from, travel.to).filter(|square| !own(*square)).collect();
+        facts.push(Fact::PartnerCrossesAttacked(alone.iter().any(|square| is_attacked(*square))));
+        let is_blocked = alone.iter().any(|square| position.piece(*square).is_some());
+        facts.extend(is_blocked.then_some(Fact::PartnerCrossesPiece));
     }
     if !is_legal {
         let partner = mv.to.filter(|_| class(position, mv) == Class::Exchange);
@@ -296,20 +313,25 @@ pub(super) fn of_move(
         });
         let exposes = !is_banned && rules.exposes_royal(position, mv);
         facts.push(if is_banned { Fact::Banned } else { Fact::Exposes(exposes) });
-        facts.extend(exposes.then(|| exposed_to(rules, position, mv)).flatten().map(Fact::ExposesTo));
+        if let Some((from, kind)) = exposes.then(|| exposed_to(rules, position, mv)).flatten() {
+            let royal = king.and_then(|kind| position.squares_of(Piece::new(position.turn, kind)).next());
+            let is_along = !is_royal && royal.is_some_and(|royal| royal.rank() == from.rank());
+            facts.push(Fact::ExposesTo(kind));
+            facts.extend(is_along.then_some(Fact::ExposesAlongRank));
+        }
     }
     facts
 }
 
-/// The kind of the only piece that could capture the royal piece after a move that exposes it; `None` if there are several.
-fn exposed_to(rules: &Data<Standard>, position: &Position, mv: &Move) -> Option<PieceType> {
+/// The only piece that could capture the royal piece after a move that exposes it; `None` if there are several.
+fn exposed_to(rules: &Data<Standard>, position: &Position, mv: &Move) -> Option<(Square, PieceType)> {
     let is_alone = |square: &Square| {
         let mut without = position.clone();
         without.take(*square);
         !rules.exposes_royal(&without, mv)
     };
     let enemies = position.pieces(!position.turn).filter(|(square, _)| mv.to != Some(*square));
-    enemies.into_iter().find(|(square, _)| is_alone(square)).map(|(_, kind)| kind)
+    enemies.into_iter().find(|(square, _)| is_alone(square))
 }
 
 /// The squares strictly between two squares of a line.
@@ -339,6 +361,10 @@ pub(super) fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
     ];
     if table.has_initial_right(mv.piece.kind) {
         facts.push(Fact::HasRight(position.unmoved.contains(mv.from)));
+        let is_such =
+            |square: Square| square.file() == mv.from.file() && position.piece(square) == Some(mv.piece);
+        let has_such = !position.unmoved.contains(mv.from) && position.unmoved.into_iter().any(is_such);
+        facts.extend(has_such.then_some(Fact::FromFileOfUnmoved));
     }
     let is_edge_file = mv.from.file() == 0 || mv.from.file() + 1 == position.shape.files();
     facts.extend(is_edge_file.then_some(Fact::FromEdgeFile));

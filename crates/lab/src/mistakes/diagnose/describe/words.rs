@@ -233,6 +233,8 @@ impl Words<'_> {
             Fact::PartnerAttacked(false) => "with a partner that is not attacked",
             Fact::PartnerCrossesAttacked(true) => "where the partner crosses an attacked square",
             Fact::PartnerCrossesAttacked(false) => "where the partner crosses no attacked square",
+            Fact::PartnerCrossesPiece => "where the partner crosses a piece",
+            Fact::FromFileOfUnmoved => "from the file of an equal piece that has not moved",
             Fact::ClockAtLeast(clock) => return Some(format!("at a clock of {clock} or more")),
             Fact::OnBoard(kind) => return Some(format!("with {} on the board", self.kind_label(kind))),
             Fact::InCheck(true) => "in check",
@@ -241,6 +243,7 @@ impl Words<'_> {
             Fact::ExposesTo(kind) => {
                 return Some(format!("that leaves its own side in check from {}", self.kind_label(kind)));
             }
+            Fact::ExposesAlongRank => "that leaves its own side in check along the rank",
             Fact::Pinned => "of a pinned piece",
             Fact::NotRoyal => return Some(format!("of a piece other than {}", self.royal_label())),
             Fact::Exposes(false) => "that no rule of the piece allows",
