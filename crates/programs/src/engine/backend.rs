@@ -249,9 +249,6 @@ pub(super) fn translate(position: &Position, label: String) -> Result<(String, S
         return Err(BackendError::Unsupported(reason));
     }
     let plain = coordinates::plain(Variant::get(position.variant), &label).unwrap_or(label);
-    if coordinates::lacks_promotion(position, &plain) {
-        return Err(BackendError::Unsupported(coordinates::unclear_promotion(&plain)));
-    }
     let text = coordinates::text(position, &plain).map_err(BackendError::Protocol)?;
     Ok((plain, text))
 }

@@ -142,7 +142,7 @@ impl Engine {
         let seen = seen.ok_or_else(unshown)?;
         let Notation { variant, squares } = self.notation(variant);
         squares.check_passing_square(&seen.fen).map_err(BackendError::Unsupported)?;
-        fen::read_fen(variant, &seen.fen).map_err(|error| unread(&seen.fen, &error))
+        fen::read_shown(variant, &seen.fen).map_err(|error| unread(&seen.fen, &error))
     }
 
     /// Sets the engine to the end of a path, by playing its moves.

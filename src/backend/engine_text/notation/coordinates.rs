@@ -2,12 +2,12 @@
 
 use super::fen;
 use crate::backend::engine_text::shorten;
-use crate::game::board::{Square, Step};
+use crate::game::board::{Square, SquareSet, Step};
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, Move, Travel};
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Castling, Piece, PieceType, Rulings, Variant};
+use crate::game::variant::{Castling, Piece, PieceType, Rulings, Unvalidated, Variant};
 
 /// The canonical text of a move in coordinates, such as `e2e4`, `e7e8q` or, castling, `e1g1`; or why it is malformed. It does not check
 /// whether the move is legal.
@@ -68,13 +68,6 @@ pub fn lacks_promotion(position: &Position, coordinates: &str) -> bool {
     variant.is_pawn(mover.kind) && variant.keeps_off(mover.kind, rank, last)
 }
 
-/// The reason why a list with such a move is not read.
-pub fn unclear_promotion(coordinates: &str) -> String {
-    format!(
-        "the promotion `{coordinates}` does not name the piece that the Pawn becomes; its moves are ambiguous"
-    )
-}
-
 /// The name of a square at the start of a text, and the rest of the text.
 fn square_name<'a>(variant: &Variant, text: &'a str) -> Option<(&'a str, &'a str)> {
     let digits = text.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
@@ -82,8 +75,8 @@ fn square_name<'a>(variant: &Variant, text: &'a str) -> Option<(&'a str, &'a str
     variant.names_square(name).then_some((name, rest))
 }
 
-/// The canonical VFEN of a position. It keeps the en passant square only if a legal move captures there; the legal moves are asked for
-/// only in that case.
+/// The canonical VFEN of a position. It keeps the en passant square only if a legal move captures there, for which the legal moves are
+/// asked, or if no double step can have passed it, so that it is a wrong answer.
 pub fn canonical<E>(
     mut position: Position,
     texts: impl FnOnce(&Position) -> Result<Vec<String>, E>,
@@ -91,17 +84,29 @@ pub fn canonical<E>(
     if let Some(square) = position.en_passant {
         let variant = Variant::get(position.variant);
         let square = variant.labels.square(square);
-        let captures_there = |text: &String| {
-            Entry::parse(variant, text).is_ok_and(|entry| {
-                let removes = entry.effects.iter().any(|effect| matches!(effect, Effect::Removal(_)));
-                removes && entry.to == Some(square.as_str())
-            })
-        };
-        if !texts(&position)?.iter().any(captures_there) {
+        if is_passed(&position)
+            && !texts(&position)?.iter().any(|text| captures_in_passing(variant, text, square.as_str()))
+        {
             position.en_passant = None;
         }
     }
     Ok(print(&position))
+}
+
+/// Whether a double step can have passed the en passant square.
+fn is_passed(position: &Position) -> bool {
+    let mut bare = position.clone();
+    bare.unmoved = SquareSet::EMPTY;
+    let rulebook = Unvalidated(&Rulings::DEFAULT);
+    position::parse(&print(&bare), Variant::get(position.variant), &rulebook).is_ok()
+}
+
+/// Whether a move with this canonical text captures en passant on a square.
+pub fn captures_in_passing(variant: &Variant, text: &str, square: &str) -> bool {
+    Entry::parse(variant, text).is_ok_and(|entry| {
+        let removes = entry.effects.iter().any(|effect| matches!(effect, Effect::Removal(_)));
+        removes && entry.to == Some(square)
+    })
 }
 
 /// The VFEN of a position, unchanged.

@@ -102,6 +102,35 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Result<Position, FenError> {
     }
 }
 
+/// Reads the FEN that a program shows after a move. Unlike [`read_fen`], it keeps an en passant square that no double step can have passed,
+/// and the castling rights of pieces that are gone: they are wrong answers in a FEN that is well-formed.
+pub fn read_shown(variant: &Variant, fen: &str) -> Result<Position, FenError> {
+    read_fen(variant, fen).or_else(|error| {
+        let fields: Vec<_> = fen.split_whitespace().collect();
+        let [board, side, letters, passed, halfmove, fullmove] = fields[..] else { return Err(error) };
+        let read = |letters: &str, passed: &str| {
+            read_fen(variant, &[board, side, letters, passed, halfmove, fullmove].join(" "))
+        };
+        let Ok(bare) = read("-", "-") else { return Err(error) };
+        let square = |name: &str| variant.labels.parse(bare.shape, name);
+        let is_possible = |letters: &str| letters == "-" || read(letters, "-").is_ok();
+        let mut shown = if is_possible(letters) { read(letters, "-")? } else { bare.clone() };
+        if !is_possible(letters) {
+            for letter in letters.chars() {
+                let right = variant.uci.rights.iter().find(|right| right.letter == letter);
+                let squares = right.and_then(|right| Some([square(&right.king)?, square(&right.rook)?]));
+                for square in squares.ok_or_else(|| error.clone())? {
+                    shown.unmoved.insert(square);
+                }
+            }
+        }
+        if passed != "-" {
+            shown.en_passant = Some(square(passed).ok_or(error)?);
+        }
+        Ok(shown)
+    })
+}
+
 /// The position with the other side to move, and without the rights of the side to move.
 pub fn flipped(position: &Position) -> Position {
     let mut other = position.clone();
@@ -173,6 +202,23 @@ mod tests {
         ] {
             let error = write(&parse(variant, vfen)).expect_err(vfen);
             assert!(error.to_string().contains(expected), "{vfen}: {error}");
+        }
+    }
+
+    #[test]
+    fn fields_that_contradict_the_board_are_kept_as_they_are_shown() {
+        let chess = Variant::get(VariantId::CHESS);
+        for (fen, expected) in [
+            ("4k3/8/8/3PpP2/8/3K4/8/8 w - e5 0 2", "4k3/8/8/3PpP2/8/3K4/8/8 w - e5 0 2"),
+            ("B3k2r/8/8/8/8/8/8/4K3 b kq - 0 20", "B3k2r/8/8/8/8/8/8/4K3 b a8,e8,h8 - 0 20"),
+            ("B3k2r/8/8/8/8/8/8/4K3 b k - 0 20", "B3k2r/8/8/8/8/8/8/4K3 b * - 0 20"),
+        ] {
+            let shown = read_shown(chess, fen).expect(fen);
+            assert_eq!(position::print(&shown, &Rulings::DEFAULT), expected, "{fen}");
+        }
+        for fen in ["4k3/8/8/8/8/8/8/4K3 w - 3 0 1", "4k3/8/8/8/8/8/8/4K3 w X - 0 1", "4k3/8 w - e5 0 1"] {
+            assert_eq!(read_shown(chess, fen), read_fen(chess, fen), "{fen}");
+            assert!(read_fen(chess, fen).is_err(), "{fen}");
         }
     }
 

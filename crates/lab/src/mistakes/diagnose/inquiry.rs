@@ -9,12 +9,14 @@ use super::model::{Model, classes};
 use super::probe::Probe;
 use super::smallest::OpenBackend;
 use super::suspect::{Change, Suspect};
-use crate::upkeep::audit::Classes;
+use crate::upkeep::audit::{Classes, parse_unvalidated};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use vperft::inner::backend::engine_text::notation::coordinates::captures_in_passing;
 use vperft::inner::backend::{Backend, BackendError, MemoryBudget, VariantBackend};
 use vperft::inner::corpus::suite::Corpus;
-use vperft::inner::game::variant::{ClauseSet, Standard, VariantId};
+use vperft::inner::game::notation::Entry;
+use vperft::inner::game::variant::{ClauseSet, Standard, Variant, VariantId};
 use vperft::inner::generators::data::Data;
 
 /// The diagnosis gives up on a backend after this many questions without any answer.
@@ -171,10 +173,13 @@ impl<'i> Inquiry<'i> {
                 self.unanswered.1.get_or_insert(error);
                 break;
             }
-            self.backend.set(self.probes.len(), differences(&right, &given));
-            self.probes.push(probe);
-            self.right.push(right);
-            self.known.push(Known::from_response(&given));
+            let mut found = differences(&right, &given);
+            let captures = self.passing_captures(view, &probe, right.as_ref(), &mut found)?;
+            self.record(probe, right, &given, found);
+            for (probe, right, given) in captures {
+                let found = differences(&right, &given);
+                self.record(probe, right, &given, found);
+            }
         }
         self.set_changing_aside(view, first);
         match &self.unanswered.1 {
@@ -202,12 +207,79 @@ impl<'i> Inquiry<'i> {
                     return;
                 }
                 let Ok(again) = self.probes[number].ask(view, &mut self.requests) else { continue };
-                if self.backend.0.get(&number) == Some(&differences(&self.right[number], &again)) {
+                // A field of a child may have become a question of its own.
+                let again = differences(&self.right[number], &again);
+                if self.backend.0.get(&number).is_some_and(|wrong| wrong.is_subset(&again)) {
                     continue;
                 }
                 self.known[number] = Known::default();
                 self.changing.0.extend(self.backend.0.remove_entry(&number));
             }
+        }
+    }
+
+    /// Adds the response of the backend to a probe.
+    fn record(&mut self, probe: Probe, right: Response, given: &Response, found: BTreeSet<WrongAnswer>) {
+        self.backend.set(self.probes.len(), found);
+        self.probes.push(probe);
+        self.right.push(right);
+        self.known.push(Known::from_response(given));
+    }
+
+    /// A position has an en passant square only where a capture on it is legal. If that field alone is wrong after a move, because the
+    /// backend takes an illegal capture for legal or the reverse, asks about that capture in place of the field.
+    fn passing_captures(
+        &mut self,
+        view: &mut dyn VariantBackend,
+        probe: &Probe,
+        right: Option<&Answers>,
+        found: &mut BTreeSet<WrongAnswer>,
+    ) -> Result<Vec<(Probe, Response, Response)>, BackendError> {
+        let mut asked = Vec::new();
+        for one in found.clone() {
+            let WrongAnswer::Child { text, field: "en passant", expected, answered } = &one else { continue };
+            let is_alone = found.iter().filter(|other| other.text() == Some(text)).count() == 1;
+            let child = right.and_then(|right| right.find(text)?.vfen.clone());
+            let (Some(child), true) = (child, is_alone) else { continue };
+            let moves = probe.moves.iter().chain([text]).cloned().collect();
+            let next = match (expected.as_str(), answered.as_str()) {
+                ("-", _) => Probe { moves, ..probe.clone() },
+                (_, "-") => Probe { vfen: child, moves: Vec::new(), ..probe.clone() },
+                _ => continue,
+            };
+            let Ok(given) = next.ask(view, &mut self.requests) else { continue };
+            let right = self.model(&[]).respond(&next)?;
+            let wrong = differences(&right, &given);
+            if wrong.iter().any(|wrong| self.is_wrong_capture(right.as_ref(), wrong, expected, answered)) {
+                found.remove(&one);
+                if !self.probes.contains(&next) {
+                    asked.push((next, right, given));
+                }
+            }
+        }
+        Ok(asked)
+    }
+
+    /// Whether an en passant capture is missing on the expected square, or listed on the answered one although it exposes the royal piece.
+    fn is_wrong_capture(
+        &self,
+        right: Option<&Answers>,
+        wrong: &WrongAnswer,
+        expected: &str,
+        answered: &str,
+    ) -> bool {
+        let table = Variant::get(self.variant);
+        match wrong {
+            WrongAnswer::Missing { text } => captures_in_passing(table, text, expected),
+            WrongAnswer::Extra { text } if captures_in_passing(table, text, answered) => {
+                let position = right.and_then(|right| parse_unvalidated(self.variant, &right.vfen));
+                position.is_some_and(|position| {
+                    let mv =
+                        Entry::parse(table, text).ok().and_then(|entry| entry.to_move(table, position.shape));
+                    mv.is_some_and(|mv| self.attacks.exposes_royal(&position, &mv))
+                })
+            }
+            _ => false,
         }
     }
 

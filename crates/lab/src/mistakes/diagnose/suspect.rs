@@ -9,9 +9,12 @@ use crate::upkeep::audit::{
     RulebookMutant, direction, faults,
 };
 use serde::Serialize;
+use std::collections::BTreeSet;
+use std::ops::Not;
+use vperft::inner::game::notation;
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::position::Position;
-use vperft::inner::game::variant::{Clause, ClauseSet, Color, PieceType, Rulings, VariantId};
+use vperft::inner::game::variant::{Clause, ClauseSet, Color, PieceType, Rulings, Variant, VariantId};
 
 /// A known mistake.
 #[derive(Clone, Debug)]
@@ -57,6 +60,8 @@ pub(super) enum Change {
     Described(LeftOut),
     /// A field of given positions is misread.
     Misread(Misreading),
+    /// The text of a promotion does not name the piece that the Pawn becomes.
+    UnnamedPromotion,
 }
 
 impl Change {
@@ -65,6 +70,7 @@ impl Change {
         match self {
             Self::Fault(fault) => fault.changes(context, classes.list()),
             Self::Misread(_) => Vec::new(),
+            Self::UnnamedPromotion => unnamed_promotions(context),
             Self::Limit(_) | Self::Described(_) => {
                 let moves = context.moves.iter().enumerate();
                 let is_left_out = |legal: &LegalMove| !self.keeps(&context.position, &legal.mv, classes);
@@ -83,6 +89,7 @@ impl Change {
             Self::Limit(limit) => limit.title(variant),
             Self::Described(_) => String::new(),
             Self::Misread(misreading) => misreading.title(),
+            Self::UnnamedPromotion => "promotions are listed without their piece".into(),
         }
     }
 
@@ -114,6 +121,7 @@ impl Change {
             }
             Self::Fault(Fault::ForgetDirection(dir)) => is_along(dir, None),
             Self::Fault(Fault::Shorter(dir, farthest)) => is_along(dir, Some(*farthest)),
+            Self::UnnamedPromotion => is_promotion(mv),
             Self::Fault(_) | Self::Misread(_) => false,
         };
         !is_left_out
@@ -153,7 +161,8 @@ impl Suspect {
             faults(variant, classes.list()).into_iter().filter(is_shown).chain(fields).chain(of_play);
         let faults = faults.map(Change::Fault);
         let limits = Limit::all(classes).into_iter().map(Change::Limit);
-        let generated = limits.chain(faults).flat_map(|change| {
+        let unnamed = Variant::get(variant).promotion.is_empty().not().then_some(Change::UnnamedPromotion);
+        let generated = limits.chain(faults).chain(unnamed).flat_map(|change| {
             [None, Some(Color::White), Some(Color::Black)].map(|color| Self {
                 title: change.title(variant, classes) + side_words(color),
                 origin: if color.is_some() { Origin::OneSided } else { Origin::Generated },
@@ -274,4 +283,23 @@ impl Suspect {
     pub(super) fn may_show(&self, asked: ClauseSet) -> bool {
         self.clause().is_none_or(|clause| asked.contains(clause))
     }
+}
+
+/// Whether a move puts another piece where its piece arrives. A piece that is exchanged goes back to where the mover came from.
+fn is_promotion(mv: &Move) -> bool {
+    mv.placing.is_some_and(|(square, _)| mv.to == Some(square))
+}
+
+/// One move without a piece in the place of the promotions from one square to another.
+fn unnamed_promotions(context: &PositionContext) -> Vec<MoveChange> {
+    let promotions = context.moves.iter().enumerate().filter(|(_, legal)| is_promotion(&legal.mv));
+    let (mut missing, mut unnamed) = (Vec::new(), BTreeSet::new());
+    for (index, legal) in promotions {
+        missing.push(MoveChange::Missing(index));
+        unnamed.insert(notation::text(
+            Variant::get(context.position.variant),
+            &Move { placing: None, ..legal.mv },
+        ));
+    }
+    missing.into_iter().chain(unnamed.into_iter().map(MoveChange::Extra)).collect()
 }

@@ -10,6 +10,9 @@ use vperft::inner::game::variant::{Variant, VariantId};
 /// The beginning of the words for an en passant square that must not be there.
 const SUPERFLUOUS: &str = "an en passant square is set";
 
+/// The words for an en passant square on which the Pawn is that passed it.
+const PASSER: &str = "the en passant square is that of the Pawn";
+
 /// A way in which answers are wrong. Those of one way may have one cause.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
@@ -66,7 +69,7 @@ pub(super) fn manner(
         "clock" => counter("the clock", before.halfmove, expected, answered),
         "move number" => counter("the move number", before.fullmove, expected, answered),
         "side to move" => "the same side is to move again".into(),
-        "en passant" => en_passant(before, expected, answered),
+        "en passant" => en_passant(before, &legal.mv, expected, answered),
         "extra field" if answered.is_empty() => "the ban is not recorded".into(),
         "extra field" if expected.is_empty() => "a ban stays or is invented".into(),
         "extra field" => "the ban is another".into(),
@@ -83,7 +86,7 @@ pub(super) fn manner(
                     let other = other.map_or_else(|| listed(&right, answered), |other| Some(other.unmoved));
                     other.map_or_else(
                         || "the initial rights are not a list of squares".into(),
-                        |other| rights(&legal.mv, &right, other),
+                        |other| rights(before, &legal.mv, &right, other),
                     )
                 }
                 (Some(right), Some(other)) => board(before, &legal.mv, &right, &other),
@@ -103,7 +106,7 @@ pub(super) fn could_show(before: &Position, legal: &LegalMove, field: &str, mann
         "en passant" if manner.ends_with("is kept") => {
             before.en_passant.is_some() && right.en_passant != before.en_passant
         }
-        "en passant" if manner.ends_with("is not set") => right.en_passant.is_some(),
+        "en passant" if manner.ends_with("is not set") || manner == PASSER => right.en_passant.is_some(),
         "en passant" => right.en_passant.is_none() || !manner.starts_with(SUPERFLUOUS),
         "unmoved" if manner.ends_with("lost") => !right.unmoved.is_empty(),
         "unmoved" if manner.starts_with("the initial right") => !(before.unmoved - right.unmoved).is_empty(),
@@ -131,11 +134,13 @@ fn counter(name: &str, before: u32, expected: &str, answered: &str) -> String {
     }
 }
 
-fn en_passant(before: &Position, expected: &str, answered: &str) -> String {
+fn en_passant(before: &Position, mv: &Move, expected: &str, answered: &str) -> String {
     let labels = &Variant::get(before.variant).labels;
-    let kept = before.en_passant.map(|square| labels.square(square).to_string());
+    let [kept, arrived] =
+        [before.en_passant, mv.to].map(|square| square.map(|square| labels.square(square).to_string()));
     match (expected, answered) {
         (_, answered) if kept.as_deref() == Some(answered) => "the en passant square is kept".into(),
+        (_, answered) if arrived.as_deref() == Some(answered) => PASSER.into(),
         (_, "-") => "the en passant square is not set".into(),
         ("-", _) => format!("{SUPERFLUOUS}, although no capture on it is legal"),
         _ => "the en passant square is another".into(),
@@ -149,7 +154,7 @@ fn listed(right: &Position, list: &str) -> Option<SquareSet> {
 }
 
 /// Which pieces keep or lose their rights.
-fn rights(mv: &Move, right: &Position, other: SquareSet) -> String {
+fn rights(before: &Position, mv: &Move, right: &Position, other: SquareSet) -> String {
     let table = Variant::get(right.variant);
     let kinds = |squares: Vec<Square>| {
         let mut labels: Vec<_> = squares
@@ -163,8 +168,16 @@ fn rights(mv: &Move, right: &Position, other: SquareSet) -> String {
     };
     let kept: Vec<_> = (other - right.unmoved).into_iter().collect();
     let lost: Vec<_> = (right.unmoved - other).into_iter().collect();
+    let is_captured = |square: &Square| {
+        let victim = before.piece(*square).filter(|piece| piece.color != mv.piece.color);
+        victim.is_some() && Some(*square) == mv.to && before.unmoved.contains(*square)
+    };
     let is_promotion = mv.placing.is_some_and(|(square, _)| square != mv.from);
     match (&kept[..], lost.is_empty()) {
+        ([_, ..], true) if kept.iter().any(is_captured) => {
+            // That of the captured piece, or one that a promoted piece gets.
+            "the initial right on the square of the capture is kept".into()
+        }
         ([square], true) if is_promotion && Some(*square) == mv.to => {
             "the promoted piece keeps an initial right".into()
         }

@@ -48,6 +48,8 @@ pub(super) enum Fact {
     PartnerCrossesAttacked(bool),
     /// Whether a square that only the other travelling piece crosses is occupied.
     PartnerHurdle(bool),
+    /// The mover has moved before, and an equal piece that has not is on the file where it starts.
+    FromFileOfUnmoved,
     InCheck(bool),
     Exposes(bool),
     /// The only piece that could capture the royal piece after the move is of this kind.
@@ -127,7 +129,8 @@ impl Fact {
             Self::Capture(_) | Self::CapturesSeveral | Self::Victim(_) => 0,
             Self::BecomesKind(_) | Self::ExchangesWith(_) => 1,
             Self::Toward(_) | Self::Direction(_) | Self::BoardDirection(_) => 2,
-            Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) | Self::FromEdgeFile => 3,
+            Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) => 3,
+            Self::FromEdgeFile | Self::FromFileOfUnmoved => 3,
             Self::ToLastRank | Self::ToRank(_) | Self::ToRim(_) | Self::ToCorner | Self::ToEdgeFile => 4,
             Self::TargetAttacked(_) | Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 5,
             Self::CrossesAttacked(_) => 5,
@@ -155,7 +158,7 @@ impl Fact {
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
             Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
             Self::Side(_) | Self::OverFriend | Self::OverEnemy | Self::FromRim(_) | Self::ToRim(_) => 5,
-            Self::AfterMoves | Self::Exposes(false) => 5,
+            Self::AfterMoves | Self::Exposes(false) | Self::FromFileOfUnmoved => 5,
             Self::Direction(_) | Self::CanTakeEnPassant | Self::BesideEnemy(_) => 6,
             Self::BoardDirection(_)
             | Self::FromEdgeFile
@@ -374,6 +377,10 @@ pub(super) fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
     ];
     if table.has_initial_right(mv.piece.kind) {
         facts.push(Fact::HasRight(position.unmoved.contains(mv.from)));
+        let is_such =
+            |square: Square| square.file() == mv.from.file() && position.piece(square) == Some(mv.piece);
+        let has_such = !position.unmoved.contains(mv.from) && position.unmoved.into_iter().any(is_such);
+        facts.extend(has_such.then_some(Fact::FromFileOfUnmoved));
     }
     let is_edge_file = mv.from.file() == 0 || mv.from.file() + 1 == position.shape.files();
     facts.extend(is_edge_file.then_some(Fact::FromEdgeFile));

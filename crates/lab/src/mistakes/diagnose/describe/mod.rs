@@ -19,7 +19,7 @@ use super::probe::Probe;
 use crate::upkeep::audit::{Classes, LegalMove, PositionContext};
 use effects::{Effect, changed, manner};
 pub(super) use facts::LeftOut;
-use facts::{Fact, holds, of_move, of_position, of_status};
+use facts::{Class, Fact, class, holds, of_move, of_position, of_status};
 use rayon::prelude::*;
 use rules::Search;
 use std::cmp::Reverse;
@@ -316,7 +316,11 @@ impl Inquiry<'_> {
             } else {
                 vec![Fact::Kind(mv.piece.kind)]
             };
-            Some(facts.into_iter().chain(described.of_position.iter().copied()).collect())
+            // No position but one after moves has an en passant capture and no square for it.
+            let is_implied =
+                |fact: &Fact| *fact == Fact::AfterMoves && class(position, &mv) == Class::EnPassant;
+            let of_position = described.of_position.iter().filter(|fact| !is_implied(fact));
+            Some(facts.into_iter().chain(of_position.copied()).collect())
         });
         facts.unwrap_or_default()
     }

@@ -235,6 +235,7 @@ impl Words<'_> {
             Fact::PartnerCrossesAttacked(false) => "where the partner crosses no attacked square",
             Fact::PartnerHurdle(true) => "where the partner crosses an occupied square",
             Fact::PartnerHurdle(false) => "where the partner crosses empty squares",
+            Fact::FromFileOfUnmoved => "from the file of an equal piece that has not moved",
             Fact::ClockAtLeast(clock) => return Some(format!("at a clock of {clock} or more")),
             Fact::OnBoard(kind) => return Some(format!("with {} on the board", self.kind_label(kind))),
             Fact::InCheck(true) => "in check",
@@ -243,9 +244,19 @@ impl Words<'_> {
             Fact::ExposesTo(kind) => {
                 return Some(format!("that leaves its own side in check from {}", self.kind_label(kind)));
             }
-            Fact::ExposesAlong(Line::Orthogonal) => "along a rank or file",
-            Fact::ExposesAlong(Line::Diagonal) => "along a diagonal",
-            Fact::ExposesAlong(Line::Oblique) => "aslant",
+            Fact::ExposesAlong(line) => {
+                let along = match line {
+                    Line::Orthogonal => "along a rank or file",
+                    Line::Diagonal => "along a diagonal",
+                    Line::Oblique => "along an oblique line",
+                };
+                let is_said = self.facts.iter().any(|fact| matches!(fact, Fact::ExposesTo(_)));
+                return Some(if is_said {
+                    along.into()
+                } else {
+                    format!("that leaves its own side in check {along}")
+                });
+            }
             Fact::Pinned => "of a pinned piece",
             Fact::NotRoyal => return Some(format!("of a piece other than {}", self.royal_label())),
             Fact::Exposes(false) => "that no rule of the piece allows",

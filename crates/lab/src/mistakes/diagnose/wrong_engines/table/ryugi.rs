@@ -61,7 +61,7 @@ pub(super) const ENGINES: &[Engine] = &[
             }
         }),
         named: &[&["P: after every promotion the promoted piece keeps an initial right", "RYU-CASTLE-2"]],
-        true_too: &[],
+        true_too: &[&["the initial right on the square of the capture is kept"]],
     },
     Engine {
         name: "no castling with an attacked Rook",
