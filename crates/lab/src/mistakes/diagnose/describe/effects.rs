@@ -159,7 +159,7 @@ fn rights(before: &Position, mv: &Move, right: &Position, other: SquareSet) -> S
     let kinds = |squares: Vec<Square>| {
         let mut labels: Vec<_> = squares
             .into_iter()
-            .filter_map(|square| right.piece(square))
+            .filter_map(|square| right.piece(square).or_else(|| before.piece(square)))
             .map(|piece| table.entry(piece.kind).map_or("", |entry| entry.label.as_str()))
             .collect();
         labels.sort_unstable();
