@@ -174,7 +174,7 @@ impl<'i> Inquiry<'i> {
                 break;
             }
             let mut found = differences(&right, &given);
-            let captures = self.passing_captures(view, &probe, right.as_ref(), &mut found)?;
+            let captures = self.passing_captures(view, &probe, &mut found)?;
             self.record(probe, right, &given, found);
             for (probe, right, given) in captures {
                 let found = differences(&right, &given);
@@ -232,21 +232,17 @@ impl<'i> Inquiry<'i> {
         &mut self,
         view: &mut dyn VariantBackend,
         probe: &Probe,
-        right: Option<&Answers>,
         found: &mut BTreeSet<WrongAnswer>,
     ) -> Result<Vec<(Probe, Response, Response)>, BackendError> {
         let mut asked = Vec::new();
         for one in found.clone() {
             let WrongAnswer::Child { text, field: "en passant", expected, answered } = &one else { continue };
             let is_alone = found.iter().filter(|other| other.text() == Some(text)).count() == 1;
-            let child = right.and_then(|right| right.find(text)?.vfen.clone());
-            let (Some(child), true) = (child, is_alone) else { continue };
+            if !is_alone || expected != "-" && answered != "-" {
+                continue;
+            }
             let moves = probe.moves.iter().chain([text]).cloned().collect();
-            let next = match (expected.as_str(), answered.as_str()) {
-                ("-", _) => Probe { moves, ..probe.clone() },
-                (_, "-") => Probe { vfen: child, moves: Vec::new(), ..probe.clone() },
-                _ => continue,
-            };
+            let next = Probe { moves, ..probe.clone() };
             let Ok(given) = next.ask(view, &mut self.requests) else { continue };
             let right = self.model(&[]).respond(&next)?;
             let wrong = differences(&right, &given);
