@@ -56,6 +56,8 @@ pub(super) enum Fact {
     ExposesTo(PieceType),
     /// That piece stands on such a line with the royal piece.
     ExposesAlong(Line),
+    /// That piece and the royal piece, which has not moved, are on one rank.
+    ExposesAlongRank,
     /// The royal piece would be in check if the mover were not there.
     Pinned,
     /// The mover is not of the royal kind.
@@ -136,7 +138,7 @@ impl Fact {
             Self::CrossesAttacked(_) => 5,
             Self::Hurdle(_) | Self::OverFriend | Self::OverEnemy | Self::PartnerHurdle(_) => 6,
             Self::Side(_) => 7,
-            Self::ExposesAlong(_) => 9,
+            Self::ExposesAlong(_) | Self::ExposesAlongRank => 9,
             _ => 8,
         }
     }
@@ -153,7 +155,7 @@ impl Fact {
             Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(true) | Self::Banned | Self::NotRoyal => 3,
             Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) | Self::CrossesAttacked(_) => 4,
             Self::PartnerHurdle(_) => 4,
-            Self::Pinned | Self::ExposesTo(_) | Self::ExposesAlong(_) => 4,
+            Self::Pinned | Self::ExposesTo(_) | Self::ExposesAlong(_) | Self::ExposesAlongRank => 4,
             Self::ClockAtLeast(_) | Self::OnBoard(_) => 4,
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
             Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
@@ -194,6 +196,7 @@ pub(super) fn rule(facts: &[Fact]) -> Option<RuleName> {
                 | Fact::Exposes(true)
                 | Fact::ExposesTo(_)
                 | Fact::ExposesAlong(_)
+                | Fact::ExposesAlongRank
                 | Fact::Pinned
         )
     };
@@ -227,6 +230,7 @@ impl LeftOut {
                     | Fact::CrossesAttacked(_)
                     | Fact::ExposesTo(_)
                     | Fact::ExposesAlong(_)
+                    | Fact::ExposesAlongRank
                     | Fact::Pinned
                     | Fact::NotRoyal
                     | Fact::PartnerAttacked(_)
@@ -326,6 +330,8 @@ pub(super) fn of_move(
             let target = if is_royal { mv.to } else { royal };
             let unit = target.and_then(|target| direction(between(attacker, target)));
             facts.extend(unit.map(|(unit, _)| Fact::ExposesAlong(Line::of_step(unit))));
+            let is_along = !is_royal && royal.is_some_and(|royal| royal.rank() == attacker.rank());
+            facts.extend(is_along.then_some(Fact::ExposesAlongRank));
         }
     }
     facts

@@ -244,11 +244,12 @@ impl Words<'_> {
             Fact::ExposesTo(kind) => {
                 return Some(format!("that leaves its own side in check from {}", self.kind_label(kind)));
             }
-            Fact::ExposesAlong(line) => {
-                let along = match line {
-                    Line::Orthogonal => "along a rank or file",
-                    Line::Diagonal => "along a diagonal",
-                    Line::Oblique => "along an oblique line",
+            Fact::ExposesAlong(_) | Fact::ExposesAlongRank => {
+                let along = match fact {
+                    Fact::ExposesAlong(Line::Orthogonal) => "along a rank or file",
+                    Fact::ExposesAlong(Line::Diagonal) => "along a diagonal",
+                    Fact::ExposesAlong(Line::Oblique) => "along an oblique line",
+                    _ => "along the rank",
                 };
                 let is_said = self.facts.iter().any(|fact| matches!(fact, Fact::ExposesTo(_)));
                 return Some(if is_said {
