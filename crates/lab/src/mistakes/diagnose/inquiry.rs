@@ -227,7 +227,7 @@ impl<'i> Inquiry<'i> {
     }
 
     /// A position has an en passant square only where a capture on it is legal. If that field alone is wrong after a move, because the
-    /// backend takes an illegal capture for legal or the reverse, asks about that capture in place of the field.
+    /// backend takes an illegal capture for legal, asks about that capture in place of the field.
     fn passing_captures(
         &mut self,
         view: &mut dyn VariantBackend,
@@ -238,7 +238,7 @@ impl<'i> Inquiry<'i> {
         for one in found.clone() {
             let WrongAnswer::Child { text, field: "en passant", expected, answered } = &one else { continue };
             let is_alone = found.iter().filter(|other| other.text() == Some(text)).count() == 1;
-            if !is_alone || expected != "-" && answered != "-" {
+            if !is_alone || expected != "-" {
                 continue;
             }
             let moves = probe.moves.iter().chain([text]).cloned().collect();
@@ -246,7 +246,7 @@ impl<'i> Inquiry<'i> {
             let Ok(given) = next.ask(view, &mut self.requests) else { continue };
             let right = self.model(&[]).respond(&next)?;
             let wrong = differences(&right, &given);
-            if wrong.iter().any(|wrong| self.is_wrong_capture(right.as_ref(), wrong, expected, answered)) {
+            if wrong.iter().any(|wrong| self.exposes_in_passing(right.as_ref(), wrong, answered)) {
                 found.remove(&one);
                 if !self.probes.contains(&next) {
                     asked.push((next, right, given));
@@ -256,27 +256,17 @@ impl<'i> Inquiry<'i> {
         Ok(asked)
     }
 
-    /// Whether an en passant capture is missing on the expected square, or listed on the answered one although it exposes the royal piece.
-    fn is_wrong_capture(
-        &self,
-        right: Option<&Answers>,
-        wrong: &WrongAnswer,
-        expected: &str,
-        answered: &str,
-    ) -> bool {
+    /// Whether an en passant capture on a square is listed, although it exposes the royal piece.
+    fn exposes_in_passing(&self, right: Option<&Answers>, wrong: &WrongAnswer, square: &str) -> bool {
         let table = Variant::get(self.variant);
-        match wrong {
-            WrongAnswer::Missing { text } => captures_in_passing(table, text, expected),
-            WrongAnswer::Extra { text } if captures_in_passing(table, text, answered) => {
-                let position = right.and_then(|right| parse_unvalidated(self.variant, &right.vfen));
-                position.is_some_and(|position| {
-                    let mv =
-                        Entry::parse(table, text).ok().and_then(|entry| entry.to_move(table, position.shape));
-                    mv.is_some_and(|mv| self.attacks.exposes_royal(&position, &mv))
-                })
-            }
-            _ => false,
-        }
+        let WrongAnswer::Extra { text } = wrong else { return false };
+        let position = right.and_then(|right| parse_unvalidated(self.variant, &right.vfen));
+        captures_in_passing(table, text, square)
+            && position.is_some_and(|position| {
+                let entry = Entry::parse(table, text).ok();
+                let mv = entry.and_then(|entry| entry.to_move(table, position.shape));
+                mv.is_some_and(|mv| self.attacks.exposes_royal(&position, &mv))
+            })
     }
 
     /// Asks about a probe. If the moves of its path lead the backend to a wrong position, its answers there follow from a
