@@ -73,7 +73,7 @@ pub mod board {
 /// let view = backend.of(VariantId::CHESS)?;
 /// let table: ClassTable = view.classes(position.into(), 1, &Resources::default(), &())?;
 /// let last: &ClassCounts = table.rows.last().expect("a row for each depth");
-/// assert_eq!((last.nodes(), last.of(LeafClass::Capture), last.of(LeafClass::Castle)), (48, 8, 2));
+/// assert_eq!((last.nodes(), last.get(LeafClass::Capture), last.get(LeafClass::Castle)), (48, 8, 2));
 /// assert!(!table.unreported.contains(LeafClass::Capture) && ClassSet::EMPTY.is_empty());
 ///
 /// // What rules say that cannot tell the class of a move.

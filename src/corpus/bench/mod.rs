@@ -64,7 +64,7 @@ macro_rules! criterion_benches {
                     }
                 };
                 group.throughput(::criterion::Throughput::Elements(row.nodes()));
-                group.bench_function(row.to_string(), |bencher| bencher.iter(|| row.check(count())));
+                group.bench_function(row.to_string(), |bencher| bencher.iter(|| row.assert_count(count())));
             }
             group.finish();
             criterion.final_summary();
@@ -107,7 +107,7 @@ macro_rules! gungraun_benches {
         #[::gungraun::library_benchmark]
         #[benches::position(iter = rows(), setup = ready)]
         fn perft((row, count): Ready) {
-            row.check(count());
+            row.assert_count(count());
         }
 
         ::gungraun::library_benchmark_group!(name = counts; benchmarks = perft);

@@ -19,7 +19,7 @@ fn check(vfen: &str, table: &[[u128; 7]]) {
     let depth = u32::try_from(table.len()).expect("a small depth");
     let counted = view.classes(vfen.into(), depth, &Resources::default(), &()).expect("it counts");
     for ((row, expected), depth) in counted.rows.iter().zip(table).zip(1..) {
-        let found: Vec<_> = [row.nodes()].into_iter().chain(COLUMNS.map(|class| row.of(class))).collect();
+        let found: Vec<_> = [row.nodes()].into_iter().chain(COLUMNS.map(|class| row.get(class))).collect();
         assert_eq!(found, expected, "{vfen}, depth {depth}");
     }
     assert_eq!(counted.rows.len(), table.len(), "{vfen}");
