@@ -22,8 +22,7 @@ impl Variant {
     pub fn unreachable_goals(&self) -> Vec<String> {
         let mut doubts = Vec::new();
         for (index, goal) in self.goals.iter().enumerate() {
-            let reached = Color::BOTH.map(|color| (color, self.may_reach(goal, color)));
-            for (color, _) in reached.iter().filter(|(_, reached)| *reached == Some(false)) {
+            for color in Color::BOTH.into_iter().filter(|color| self.never_reaches(goal, *color)) {
                 let pieces = plural(goal.count, "such piece");
                 doubts.push(format!("goals[{index}]: {} never has {pieces} there", color.name()));
             }
@@ -31,9 +30,9 @@ impl Variant {
         doubts
     }
 
-    /// Whether a side may have enough pieces on the squares of its goal; `None` if it has no goal. Nothing is in the way of its pieces
-    /// here. Those that get elsewhere by other means than steps may be anywhere.
-    fn may_reach(&self, goal: &Goal, color: Color) -> Option<bool> {
+    /// Whether a side has squares of a goal and never enough pieces there. Nothing is in the way of its pieces here. Those that get
+    /// elsewhere by other means than steps may be anywhere.
+    fn never_reaches(&self, goal: &Goal, color: Color) -> bool {
         let is_sent = |leg: &Leg| matches!(leg.finish, Finish::Swap | Finish::Send);
         let is_elsewhere = |entry: &PieceEntry| {
             entry.code.is_some()
@@ -47,7 +46,7 @@ impl Variant {
         let counts = |entry: &&PieceEntry| goal.pieces.is_empty() || goal.pieces.contains(&entry.kind);
         let entries: Vec<_> = self.pieces.iter().filter(counts).collect();
         let is_anywhere = self.pieces.iter().any(is_elsewhere) || entries.iter().any(|entry| is_made(entry));
-        let mut found = None;
+        let mut has_squares = false;
         for start in &self.starts {
             let (mut on, mut reached, mut pieces) = (SquareSet::EMPTY, SquareSet::EMPTY, 0);
             for entry in &entries {
@@ -58,10 +57,12 @@ impl Variant {
                 reached = reached | reach(&entry.program, start.shape, from, color);
             }
             let there = on.into_iter().filter(|square| reached.contains(*square)).count();
-            let is_enough = is_anywhere || there.min(pieces as usize) >= goal.count;
-            found = found.max((!on.is_empty()).then_some(is_enough));
+            if !on.is_empty() && (is_anywhere || there.min(pieces as usize) >= goal.count) {
+                return false;
+            }
+            has_squares |= !on.is_empty();
         }
-        found
+        has_squares
     }
 
     /// A side that must not leave a royal piece capturable, starts with one, and may be without any.

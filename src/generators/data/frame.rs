@@ -151,7 +151,7 @@ impl<B: Rulebook> Data<B> {
     /// must.
     fn keep_legal(&self, tables: &Tables, position: &Position, base: usize, moves: &mut Vec<DataMove>) {
         if tables.variant.has_check {
-            let may_check = tables.variant.may_check || !tables.applies(&self.book, RuleName::MayCheck);
+            let may_check = self.may_check(tables);
             let shelter = if may_check { shelter(tables, &self.book, position, position.turn) } else { None };
             keep(base, moves, |mv| {
                 shelter.is_some_and(|shelter| !play::reaches(tables, position, mv, &shelter))
@@ -172,7 +172,7 @@ impl<B: Rulebook> Data<B> {
         let color = position.turn;
         let may_expose =
             !obeys_check(tables, position, color) && tables.applies(&self.book, RuleName::Exposure);
-        let may_check = tables.variant.may_check || !tables.applies(&self.book, RuleName::MayCheck);
+        let may_check = self.may_check(tables);
         if may_expose && may_check {
             return true;
         }
@@ -180,6 +180,11 @@ impl<B: Rulebook> Data<B> {
         let is_checked = |color| checked_royal(tables, &self.book, &child, color).is_some();
         (may_expose || !(is_checked(color) && self.forbids_exposure(tables)))
             && (may_check || !is_checked(!color))
+    }
+
+    /// Whether a move may give check.
+    fn may_check(&self, tables: &Tables) -> bool {
+        tables.variant.may_check || !tables.applies(&self.book, RuleName::MayCheck)
     }
 
     fn forbids_exposure(&self, tables: &Tables) -> bool {

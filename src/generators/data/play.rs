@@ -63,7 +63,7 @@ pub(super) fn reaches(tables: &Tables, parent: &Position, mv: &DataMove, squares
         || has(parent.en_passant)
         || mv.placing.is_some_and(becomes)
         || mv.travel.is_some_and(|travel| squares.contains(travel.from) || squares.contains(travel.to))
-        || !mv.removals.is_empty() && mv.removals.into_iter().any(|square| squares.contains(square))
+        || mv.removals.into_iter().any(|square| squares.contains(square))
 }
 
 /// Whether the mover exchanges places with another piece.

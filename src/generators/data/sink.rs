@@ -1,5 +1,6 @@
 //! Moves of this generator, and their receivers.
 
+use super::compile::Walk;
 use crate::game::board::{Square, SquareSet};
 use crate::game::notation::Move;
 use crate::game::position::Position;
@@ -35,9 +36,9 @@ pub(super) trait Sink {
         false
     }
 
-    /// Whether a walk matters that may capture on these squares at most.
+    /// Whether a walk matters that begins with this step of a first leg on this square.
     #[inline]
-    fn wants(&self, _: &SquareSet) -> bool {
+    fn wants(&self, _walk: &Walk, _step: usize, _from: Square) -> bool {
         true
     }
 
@@ -81,8 +82,8 @@ impl Sink for CaptureOn<'_> {
     }
 
     #[inline]
-    fn wants(&self, reach: &SquareSet) -> bool {
-        reach.contains(self.square)
+    fn wants(&self, walk: &Walk, step: usize, from: Square) -> bool {
+        walk.reach(step, from).contains(self.square)
     }
 
     #[inline]

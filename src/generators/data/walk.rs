@@ -40,7 +40,7 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
         for walk in &kind.walks {
             if self.may_begin(walk, trail.at) {
                 for index in 0..walk.steps.len() {
-                    if !S::CAPTURES_ONLY || self.sink.wants(walk.reach(index, self.from)) {
+                    if self.sink.wants(walk, index, self.from) {
                         self.walk(walk, index, trail);
                     }
                 }

@@ -113,17 +113,16 @@ pub fn read_shown(variant: &Variant, fen: &str) -> Result<Position, FenError> {
         };
         let Ok(bare) = read("-", "-") else { return Err(error) };
         let square = |name: &str| variant.labels.parse(bare.shape, name);
-        let is_possible = |letters: &str| letters == "-" || read(letters, "-").is_ok();
-        let mut shown = if is_possible(letters) { read(letters, "-")? } else { bare.clone() };
-        if !is_possible(letters) {
+        let with_rights = || {
+            let mut shown = bare.clone();
             for letter in letters.chars() {
-                let right = variant.uci.rights.iter().find(|right| right.letter == letter);
-                let squares = right.and_then(|right| Some([square(&right.king)?, square(&right.rook)?]));
-                for square in squares.ok_or_else(|| error.clone())? {
-                    shown.unmoved.insert(square);
-                }
+                let right = variant.uci.rights.iter().find(|right| right.letter == letter)?;
+                shown.unmoved = shown.unmoved.with(square(&right.king)?).with(square(&right.rook)?);
             }
-        }
+            Some(shown)
+        };
+        let possible = read(letters, "-").ok();
+        let mut shown = possible.or_else(with_rights).ok_or_else(|| error.clone())?;
         if passed != "-" {
             shown.en_passant = Some(square(passed).ok_or(error)?);
         }

@@ -72,19 +72,23 @@ fn a_clause_of_the_variant_comes_before_shared_ones() {
     assert_eq!(named, [("without RYU-CASTLE-3".to_owned(), "without GEN-ATTACK".to_owned())]);
 }
 
-/// The rules without en passant, which now and then leave out a legal move.
-struct Changing {
+/// A backend that answers by another, in its own way.
+struct Altered<A> {
     rules: Box<dyn Backend>,
-    asked: usize,
+    variant: VariantId,
+    answer: A,
 }
 
-impl Backend for Changing {
+/// The answer to a question, which a closure gets from the rules.
+type Ask<'a> = &'a mut dyn FnMut(&Question) -> Result<Answer, BackendError>;
+
+impl<A: FnMut(Ask<'_>, &Question) -> Result<Answer, BackendError>> Backend for Altered<A> {
     fn identity(&self) -> String {
-        "changing".into()
+        "altered".into()
     }
 
     fn variants(&self) -> Vec<VariantId> {
-        vec![VariantId::RYUGI]
+        vec![self.variant]
     }
 
     fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
@@ -92,9 +96,9 @@ impl Backend for Changing {
     }
 }
 
-impl VariantBackend for Changing {
+impl<A: FnMut(Ask<'_>, &Question) -> Result<Answer, BackendError>> VariantBackend for Altered<A> {
     fn variant(&self) -> VariantId {
-        VariantId::RYUGI
+        self.variant
     }
 
     fn ask(
@@ -103,20 +107,25 @@ impl VariantBackend for Changing {
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
-        let mut answer = self.rules.of(VariantId::RYUGI)?.ask(path, question, plan)?;
-        if let Answer::Moves(moves) = &mut answer {
-            self.asked += 1;
-            if self.asked.is_multiple_of(5) {
-                moves.pop();
-            }
-        }
-        Ok(answer)
+        let view = self.rules.of(self.variant)?;
+        (self.answer)(&mut |question| view.ask(path, question, plan), question)
     }
 }
 
 #[test]
 fn answers_that_change_hide_no_mistake_and_are_none() {
-    let mut backend = Changing { rules: modified_rules(&["RYU-EP"], &[]), asked: 0 };
+    let mut asked = 0_usize;
+    let answer = |ask: Ask<'_>, question: &Question| {
+        let mut answer = ask(question)?;
+        if let Answer::Moves(moves) = &mut answer {
+            asked += 1;
+            if asked.is_multiple_of(5) {
+                moves.pop();
+            }
+        }
+        Ok(answer)
+    };
+    let mut backend = Altered { rules: modified_rules(&["RYU-EP"], &[]), variant: VariantId::RYUGI, answer };
     let diagnosis = diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut backend);
     assert_eq!(diagnosis.causes.iter().map(title).collect::<Vec<_>>(), ["without RYU-EP"]);
     assert!(diagnosis.unexplained.is_empty(), "{:?}", diagnosis.unexplained);
@@ -304,7 +313,8 @@ fn mistakes_in_positions_are_named() {
     ] {
         let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
         let model = Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[suspect]);
-        let mut backend = MovesAlone(Mutant { model, variant, last: None });
+        let rules = Box::new(Mutant { model, variant, last: None });
+        let mut backend = Altered { rules, variant, answer: moves_alone };
         let found = diagnose(&corpus, variant, &mut backend, None, &settings, &()).expect("it answers");
         let named: Vec<_> = found.causes.iter().map(DiagnosedCause::summary).collect();
         assert_eq!(named, [format!("{title} ({clause})")]);
@@ -312,69 +322,19 @@ fn mistakes_in_positions_are_named() {
     }
 }
 
-/// A backend that lists the moves of another, and shows no positions.
-struct MovesAlone(Mutant);
-
-impl Backend for MovesAlone {
-    fn identity(&self) -> String {
-        self.0.identity()
-    }
-
-    fn variants(&self) -> Vec<VariantId> {
-        self.0.variants()
-    }
-
-    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
-        Ok(self)
+/// Lists moves, and shows no positions.
+fn moves_alone(ask: Ask<'_>, question: &Question) -> Result<Answer, BackendError> {
+    match question {
+        Question::Moves => ask(question),
+        _ => Err(BackendError::Unsupported("it lists moves alone".into())),
     }
 }
 
-impl VariantBackend for MovesAlone {
-    fn variant(&self) -> VariantId {
-        self.0.variant()
-    }
-
-    fn ask(
-        &mut self,
-        path: PositionPath<'_>,
-        question: &Question,
-        plan: &CountPlan<'_>,
-    ) -> Result<Answer, BackendError> {
-        match question {
-            Question::Moves => self.0.ask(path, question, plan),
-            _ => Err(BackendError::Unsupported("it lists moves alone".into())),
-        }
-    }
-}
-
-/// A backend that counts as another, and lists no moves.
-struct CountsAlone(Box<dyn Backend>);
-
-impl Backend for CountsAlone {
-    fn identity(&self) -> String {
-        self.0.identity()
-    }
-
-    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
-        Ok(self)
-    }
-}
-
-impl VariantBackend for CountsAlone {
-    fn variant(&self) -> VariantId {
-        VariantId::RYUGI
-    }
-
-    fn ask(
-        &mut self,
-        path: PositionPath<'_>,
-        question: &Question,
-        plan: &CountPlan<'_>,
-    ) -> Result<Answer, BackendError> {
-        match question {
-            Question::Perft { .. } => self.0.of(VariantId::RYUGI)?.ask(path, question, plan),
-            _ => Err(BackendError::Unsupported("it prints totals alone".into())),
-        }
+/// Counts, and lists no moves.
+fn counts_alone(ask: Ask<'_>, question: &Question) -> Result<Answer, BackendError> {
+    match question {
+        Question::Perft { .. } => ask(question),
+        _ => Err(BackendError::Unsupported("it prints totals alone".into())),
     }
 }
 
@@ -382,7 +342,10 @@ impl VariantBackend for CountsAlone {
 fn totals_alone_lead_to_positions_with_a_wrong_number_of_moves() {
     let settings = Settings { positions: 20, causes: 8, rulings: Rulings::default() };
     for without in [&[][..], &["RYU-EP"]] {
-        let open = || -> Box<dyn Backend> { Box::new(CountsAlone(modified_rules(without, &[]))) };
+        let open = || -> Box<dyn Backend> {
+            let (rules, variant) = (modified_rules(without, &[]), VariantId::RYUGI);
+            Box::new(Altered { rules, variant, answer: counts_alone })
+        };
         let corpus = corpus(VariantId::RYUGI);
         let found = diagnose(&corpus, VariantId::RYUGI, open().as_mut(), Some(&open), &settings, &());
         let found = found.expect("it counts");
