@@ -22,7 +22,7 @@ pub(super) struct Fit {
     pub nearer: usize,
     /// The probes at which it would show.
     pub touched: usize,
-    /// The probes at which the answer is explained without it, and not with it.
+    /// The probes at which the answer of the backend is nearer without it.
     pub contradicted: usize,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn fit(base: &DifferenceMap, with: &DifferenceMap, target: &Differenc
         fit.touched += 1;
         fit.exactly += usize::from(after == 0);
         fit.nearer += usize::from(after < before);
-        fit.contradicted += usize::from(before == 0);
+        fit.contradicted += usize::from(after > before);
         gained += before.saturating_sub(after);
         lost += after.saturating_sub(before);
     }

@@ -119,9 +119,8 @@ impl Inquiry<'_> {
                 found.intersection(&expected).cloned().collect()
             }
             Chosen::Pattern(pattern) => {
-                let described = |right: &Answers| {
-                    self.described_differences(pattern, right, !probe.moves.is_empty(), &found)
-                };
+                let described =
+                    |right: &Answers| self.described_differences(pattern, right, &probe.moves, &found);
                 right.as_ref().map(described).unwrap_or_default()
             }
         })

@@ -2,8 +2,8 @@
 
 use crate::mistakes::diagnose::limit::{captures, hurdles, is_on_start};
 use crate::upkeep::audit::{between, direction, seen_by};
-use vperft::inner::game::board::{Square, Step};
-use vperft::inner::game::notation::{Move, Travel};
+use vperft::inner::game::board::{Square, SquareSet, Step};
+use vperft::inner::game::notation::{Entry, Move, Travel};
 use vperft::inner::game::position::{MAX_COUNTER, Position};
 use vperft::inner::game::rules::Rules as _;
 use vperft::inner::game::variant::{Color, Piece, PieceType, RuleName, Standard, Variant};
@@ -50,6 +50,8 @@ pub(super) enum Fact {
     PartnerHurdle(bool),
     /// The mover has moved before, and an equal piece that has not is on the file where it starts.
     FromFileOfUnmoved,
+    /// The mover stands where the given position has it: no move since then was its own.
+    UnmovedSinceGiven,
     InCheck(bool),
     Exposes(bool),
     /// The only piece that could capture the royal piece after the move is of this kind.
@@ -132,7 +134,7 @@ impl Fact {
             Self::BecomesKind(_) | Self::ExchangesWith(_) => 1,
             Self::Toward(_) | Self::Direction(_) | Self::BoardDirection(_) => 2,
             Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) => 3,
-            Self::FromEdgeFile | Self::FromFileOfUnmoved => 3,
+            Self::FromEdgeFile | Self::FromFileOfUnmoved | Self::UnmovedSinceGiven => 3,
             Self::ToLastRank | Self::ToRank(_) | Self::ToRim(_) | Self::ToCorner | Self::ToEdgeFile => 4,
             Self::TargetAttacked(_) | Self::PartnerAttacked(_) | Self::PartnerCrossesAttacked(_) => 5,
             Self::CrossesAttacked(_) => 5,
@@ -160,7 +162,7 @@ impl Fact {
             Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
             Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
             Self::Side(_) | Self::OverFriend | Self::OverEnemy | Self::FromRim(_) | Self::ToRim(_) => 5,
-            Self::AfterMoves | Self::Exposes(false) | Self::FromFileOfUnmoved => 5,
+            Self::AfterMoves | Self::Exposes(false) | Self::FromFileOfUnmoved | Self::UnmovedSinceGiven => 5,
             Self::Direction(_) | Self::CanTakeEnPassant | Self::BesideEnemy(_) => 6,
             Self::BoardDirection(_)
             | Self::FromEdgeFile
@@ -244,6 +246,7 @@ impl LeftOut {
                     | Fact::ClockAtMost
                     | Fact::NumberAtMost
                     | Fact::AfterMoves
+                    | Fact::UnmovedSinceGiven
             )
         };
         facts.iter().all(is_of_move).then(|| Self(facts.to_vec()))
@@ -291,15 +294,33 @@ pub(super) fn of_status(rules: &Data<Standard>, position: &Position, has_moves: 
     facts
 }
 
-/// The facts about a move, legal or not, those of its position excluded.
+/// The squares of the pieces that these moves have moved.
+pub(super) fn moved_by(position: &Position, moves: &[String]) -> SquareSet {
+    let table = Variant::get(position.variant);
+    let moves =
+        moves.iter().filter_map(|text| Entry::parse(table, text).ok()?.to_move(table, position.shape));
+    let mut moved = SquareSet::EMPTY;
+    for mv in moves {
+        let left = [Some(mv.from), mv.travel.map(|travel| travel.from)];
+        left.into_iter().flatten().chain(mv.removals).for_each(|square| moved.remove(square));
+        let reached = [mv.to, mv.travel.map(|travel| travel.to), mv.placing.map(|(square, _)| square)];
+        reached.into_iter().flatten().for_each(|square| moved.insert(square));
+    }
+    moved
+}
+
+/// The facts about a move, legal or not, those of its position excluded. `moved` are the squares of the pieces that have moved since the
+/// given position.
 pub(super) fn of_move(
     rules: &Data<Standard>,
     position: &Position,
+    moved: SquareSet,
     is_checked: bool,
     mv: &Move,
     is_legal: bool,
 ) -> Vec<Fact> {
     let mut facts = of_board(position, mv);
+    facts.extend((!moved.contains(mv.from)).then_some(Fact::UnmovedSinceGiven));
     let king = Variant::get(position.variant).king();
     let is_royal = king == Some(mv.piece.kind);
     let is_attacked = |square: Square| rules.is_attacked(position, square);
@@ -483,9 +504,28 @@ fn of_way(position: &Position, mv: &Move, to: Square, facts: &mut Vec<Fact>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vperft::inner::game::notation::Entry;
     use vperft::inner::game::position;
     use vperft::inner::game::variant::VariantId;
+
+    #[test]
+    fn every_piece_of_a_move_has_moved() {
+        for (variant, vfen, moves, expected) in [
+            (
+                "chess",
+                "4k3/3p4/8/8/4P3/8/8/4K3 w - - 0 1",
+                &["P e4-e5", "p d7-d5", "P e5-d6; @-d5"][..],
+                "d6",
+            ),
+            ("chess", "4k3/8/8/8/8/8/8/5KR1 w f1,g1 - 0 1", &["K f1-g1; R g1-f1", "k e8-e7"], "e7 f1 g1"),
+            ("rococo", "10/4k5/3s6/10/10/3S6/10/10/4K5/10 w - - 0 1", &["S c4-c7; s-c4"], "c4 c7"),
+        ] {
+            let variant = Variant::get(variant.parse().expect("a variant"));
+            let position = position::parse(vfen, variant, &Standard).expect("it is valid");
+            let moved = moved_by(&position, &moves.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());
+            let squares = moved.into_iter().map(|square| variant.labels.square(square));
+            assert_eq!(squares.collect::<Vec<_>>().join(" "), expected, "{vfen}");
+        }
+    }
 
     #[test]
     fn a_banned_exchange_is_not_like_other_illegal_moves() {
@@ -495,7 +535,8 @@ mod tests {
         let rules = Data::new(VariantId::ROCOCO, Standard);
         for (text, fact) in [("S c4-c7; s-c4", Fact::Banned), ("K d1-d4", Fact::Exposes(false))] {
             let mv = Entry::parse(variant, text).expect("it is a move").to_move(variant, position.shape);
-            let facts = of_move(&rules, &position, false, &mv.expect("its squares exist"), false);
+            let facts =
+                of_move(&rules, &position, SquareSet::EMPTY, false, &mv.expect("its squares exist"), false);
             assert!(facts.contains(&fact), "{text}: {facts:?}");
         }
     }

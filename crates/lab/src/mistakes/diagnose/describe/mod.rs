@@ -19,11 +19,12 @@ use super::probe::Probe;
 use crate::upkeep::audit::{Classes, LegalMove, PositionContext};
 use effects::{Effect, changed, manner};
 pub(super) use facts::LeftOut;
-use facts::{Class, Fact, class, holds, of_move, of_position, of_status};
+use facts::{Class, Fact, class, holds, moved_by, of_move, of_position, of_status};
 use rayon::prelude::*;
 use rules::Search;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use vperft::inner::game::board::SquareSet;
 use vperft::inner::game::notation::Entry;
 use vperft::inner::game::variant::{RuleName, Variant};
 
@@ -64,6 +65,8 @@ pub(super) struct Pattern {
 /// The right moves of a probe with their facts.
 pub(super) struct Described {
     context: PositionContext,
+    /// The squares of the pieces that have moved since the given position.
+    moved: SquareSet,
     of_position: Vec<Fact>,
     of_status: Vec<Fact>,
     of_moves: Vec<Vec<Fact>>,
@@ -92,8 +95,8 @@ impl Inquiry<'_> {
         let unlisted = self.unlisted()?;
         let describe = |(number, right): (usize, &Response)| {
             self.go_on()?;
-            let has_moves = !self.probes[number].moves.is_empty();
-            let mut described = right.as_ref().and_then(|answers| self.describe_moves(answers, has_moves));
+            let moves = &self.probes[number].moves;
+            let mut described = right.as_ref().and_then(|answers| self.describe_moves(answers, moves));
             if let Some(own) = &mut described {
                 let texts = unlisted.0.get(&number).into_iter().flatten().filter_map(WrongAnswer::text);
                 own.of_unlisted = texts.map(|text| self.facts_of_extra(Some(own), text)).collect();
@@ -109,7 +112,7 @@ impl Inquiry<'_> {
         let Some((text, moves)) = probe.moves.split_last() else { return Ok(None) };
         let before = Probe { moves: moves.to_vec(), ..probe.clone() };
         let right = self.model(&[]).respond(&before)?;
-        let described = right.and_then(|answers| self.describe_moves(&answers, !moves.is_empty()));
+        let described = right.and_then(|answers| self.describe_moves(&answers, moves));
         Ok(described.and_then(|described| Some(described.facts(described.find(text)?.1))))
     }
 
@@ -150,16 +153,26 @@ impl Inquiry<'_> {
         Ok(unlisted)
     }
 
-    /// The facts about the right moves of a position.
-    fn describe_moves(&self, answers: &Answers, has_moves: bool) -> Option<Described> {
+    /// The facts about the right moves of a position that these moves led to.
+    fn describe_moves(&self, answers: &Answers, moves: &[String]) -> Option<Described> {
         let context = PositionContext::new(self.variant, &survey(answers), &mut Classes::default())?;
         let (rules, position) = (&self.attacks, &context.position);
-        let of_position = of_position(rules, position, has_moves);
-        let of_status = of_status(rules, position, has_moves);
+        let of_position = of_position(rules, position, !moves.is_empty());
+        let of_status = of_status(rules, position, !moves.is_empty());
+        let moved = moved_by(position, moves);
         let is_checked = of_position.contains(&Fact::InCheck(true));
         let of_moves = context.moves.iter();
-        let of_moves = of_moves.map(|legal| of_move(rules, position, is_checked, &legal.mv, true)).collect();
-        Some(Described { context, of_position, of_status, of_moves, of_unlisted: Vec::new(), of_last: None })
+        let of_moves =
+            of_moves.map(|legal| of_move(rules, position, moved, is_checked, &legal.mv, true)).collect();
+        Some(Described {
+            context,
+            moved,
+            of_position,
+            of_status,
+            of_moves,
+            of_unlisted: Vec::new(),
+            of_last: None,
+        })
     }
 
     /// Descriptions of the differences in `rest`, those of the most differences first; vague ones if there are no others. If a mistake
@@ -207,10 +220,10 @@ impl Inquiry<'_> {
         &self,
         pattern: &Pattern,
         right: &Answers,
-        has_moves: bool,
+        moves: &[String],
         differences: &BTreeSet<WrongAnswer>,
     ) -> BTreeSet<WrongAnswer> {
-        let described = self.describe_moves(right, has_moves);
+        let described = self.describe_moves(right, moves);
         let observed = self.observe(described.as_ref(), differences).into_iter();
         let is_covered = |facts: &[Fact]| holds(&pattern.facts, facts);
         let covered = observed.filter(|(effect, _, facts)| *effect == pattern.effect && is_covered(facts));
@@ -312,7 +325,7 @@ impl Inquiry<'_> {
             // A move of a piece that is not there cannot be played.
             let facts = if position.piece(mv.from) == Some(mv.piece) {
                 let is_checked = described.of_position.contains(&Fact::InCheck(true));
-                of_move(&self.attacks, position, is_checked, &mv, false)
+                of_move(&self.attacks, position, described.moved, is_checked, &mv, false)
             } else {
                 vec![Fact::Kind(mv.piece.kind)]
             };

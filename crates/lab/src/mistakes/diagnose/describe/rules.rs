@@ -11,6 +11,8 @@ const MAX_FACTS: usize = 5;
 const BEAM: usize = 24;
 /// A description may hold for one other row in this many of its own.
 const ROWS_PER_EXCEPTION: usize = 25;
+/// The price of such a row: two say that a fact is missing.
+const COST_OF_EXCEPTION: usize = 3;
 
 /// A set of rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +53,11 @@ impl Rule {
     /// The price of the facts.
     pub fn cost(&self) -> usize {
         self.facts.iter().map(|fact| fact.cost()).sum()
+    }
+
+    /// The price of the facts and of the rows that they do not tell apart.
+    fn price(&self) -> usize {
+        self.cost() + COST_OF_EXCEPTION * self.exceptions
     }
 
     const fn is_precise(&self) -> bool {
@@ -145,7 +152,7 @@ impl Search {
             });
             beam.truncate(BEAM);
             for rule in beam.iter().filter(|rule| rule.is_precise()) {
-                let key = |rule: &Rule| (Reverse(rule.hits), rule.cost(), self.numbers(&rule.facts));
+                let key = |rule: &Rule| (Reverse(rule.hits), rule.price(), self.numbers(&rule.facts));
                 if best.as_ref().is_none_or(|best| key(rule) < key(best)) {
                     best = Some(rule.clone());
                 }

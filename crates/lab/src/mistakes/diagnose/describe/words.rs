@@ -236,6 +236,7 @@ impl Words<'_> {
             Fact::PartnerHurdle(true) => "where the partner crosses an occupied square",
             Fact::PartnerHurdle(false) => "where the partner crosses empty squares",
             Fact::FromFileOfUnmoved => "from the file of an equal piece that has not moved",
+            Fact::UnmovedSinceGiven => "of a piece that has not moved since the given position",
             Fact::ClockAtLeast(clock) => return Some(format!("at a clock of {clock} or more")),
             Fact::OnBoard(kind) => return Some(format!("with {} on the board", self.kind_label(kind))),
             Fact::InCheck(true) => "in check",
