@@ -115,7 +115,8 @@ fn without_a_difference_a_table_is_printed() {
         &["ryugi\n  pieces    B ", "\n  positions ", "\n  status    ", "\n  moves     ", "\n rococo "],
         &[],
     );
-    check(&format!("fuzz ryugi --b reference --vfen '{KINGS}'"), 0, &["ryugi"], &[]);
+    let note = "note: `reference` is compared with itself";
+    check(&format!("fuzz ryugi --b reference --vfen '{KINGS}'"), 0, &["ryugi"], &[note]);
     // Both backends refuse the position for the same reason, which is not a difference.
     check("fuzz ryugi --b reference --vfen 'nonsense'", 0, &["ryugi"], &[]);
 }
@@ -157,6 +158,7 @@ fn wrong_arguments_are_refused() {
         ("fuzz ryugi --b reference --causes 0", "from 1"),
         ("fuzz ryugi --b reference --causes 1 --vfen x", "cannot be used with"),
         ("fuzz ryugi --b reference --count many", "--count"),
+        ("fuzz ryugi --b reference --count 0", "from 1"),
     ] {
         let outcome = vperft(words).ends(2).warns(&[stderr, "error: "]);
         assert_eq!(outcome.stdout, "", "{outcome}");

@@ -2,6 +2,9 @@
 
 use vperft_run::digest::digest;
 
+/// The smallest share, one part of a million.
+const MIN_PERCENT: f64 = 0.0001;
+
 /// A share, in parts of a million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share(u32);
@@ -10,13 +13,13 @@ impl Share {
     /// A share in per cent.
     ///
     /// # Errors
-    /// If the text is not a number from 0 to 100, with or without `%`.
+    /// If the text is not a number above 0 and at most 100, with or without `%`.
     pub fn parse(text: &str) -> Result<Self, String> {
         let number: Option<f64> = text.trim_end_matches('%').parse().ok();
-        let number = number.filter(|number| (0.0..=100.0).contains(number));
+        let number = number.filter(|number| (MIN_PERCENT..=100.0).contains(number));
         number
             .map(|number| Self((number * 1e4).round() as u32))
-            .ok_or_else(|| "expected a share from 0% to 100%".into())
+            .ok_or_else(|| format!("expected a share from {MIN_PERCENT}% to 100%"))
     }
 
     /// The size of the share of a number of things, rounded up.
@@ -39,22 +42,20 @@ mod tests {
     #[test]
     fn a_share_takes_its_part() {
         for (text, parts) in
-            [("0%", 0..=0), ("2%", 120..=280), ("12.5", 1100..=1400), ("100%", 10_000..=10_000)]
+            [("0.0001%", 0..=1), ("2%", 120..=280), ("12.5", 1100..=1400), ("100%", 10_000..=10_000)]
         {
             let share = Share::parse(text).expect("a share");
             let taken = (0..10_000).filter(|number| share.takes("plan", &number.to_string())).count();
             assert!(parts.contains(&taken), "{text}: {taken} of 10000");
         }
-        for (share, things, number) in
-            [("0%", 10, 0), ("5%", 10, 1), ("5%", 60, 3), ("100%", 7, 7), ("9", 0, 0)]
-        {
+        for (share, things, number) in [("5%", 10, 1), ("5%", 60, 3), ("100%", 7, 7), ("9", 0, 0)] {
             assert_eq!(
                 Share::parse(share).map(|share| share.part_of(things)),
                 Ok(number),
                 "{share} of {things}"
             );
         }
-        for text in ["", "-1%", "101%", "x", "NaN"] {
+        for text in ["", "-1%", "0%", "0.00001%", "101%", "x", "NaN"] {
             assert!(Share::parse(text).is_err(), "{text}");
         }
     }

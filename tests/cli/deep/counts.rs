@@ -108,7 +108,7 @@ fn wrong_arguments_are_told() {
     }
     plan.work("--again 5%", 3, &[], &["nothing to count again: no unit has a result"]);
     plan.work("--again 5% 1-2", 3, &[], &["no result to compare: units 1-2"]);
-    plan.work("--verify 200%", 2, &[], &["expected a share from 0% to 100%"]);
+    plan.work("--verify 200%", 2, &[], &["expected a share from 0.0001% to 100%"]);
     check(
         &format!("deep plan ryugi {folder} --depth 3 --split 2"),
         3,

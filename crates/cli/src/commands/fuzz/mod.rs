@@ -51,7 +51,7 @@ pub struct Args {
     #[command(flatten)]
     rules: PairRulesArgs,
     /// Compare N positions of each variant
-    #[arg(long, alias = "positions", value_name = "N", default_value_t = 100_000, value_parser = number::<u64>(0, u64::MAX))]
+    #[arg(long, alias = "positions", value_name = "N", default_value_t = 100_000, value_parser = number::<u64>(1, u64::MAX))]
     count: u64,
     /// The seed of the random positions
     ///
@@ -103,16 +103,21 @@ struct Row {
 
 pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, CliError> {
     let mut args = args.clone();
+    let is_meant = args.backend.is_some();
     if let Some(name) = args.backend.take() {
         args.pair.set_both(name);
     }
     let args = &args;
     let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     let selected = args.pair.select(registry, &args.rules, &args.variants, &asked)?;
-    if selected.is_alone() {
-        output::note(
-            "note: `data` is compared with itself, for its consistency; --b NAME compares another backend",
-        );
+    if let [a, b] = selected.names()
+        && a == b
+        && !is_meant
+        && args.rules.b_without.is_empty()
+    {
+        output::note(format_args!(
+            "note: `{a}` is compared with itself, for its consistency; --b NAME compares another backend"
+        ));
     }
     args.check_out()?;
     let (text, known) = causes::known(args)?;

@@ -13,6 +13,8 @@ pub(super) struct Section {
     pub parent: Option<String>,
     /// The values by key, with their lines, counted from 1. Of a key that occurs twice, the last counts.
     pub keys: BTreeMap<String, (String, usize)>,
+    /// The keys that occur again with another value, with the lines that do not count.
+    pub overwritten: Vec<(String, usize)>,
 }
 
 /// The most bytes of a file.
@@ -58,13 +60,22 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Refused> {
                     "Fairy-Stockfish takes the blanks for parts of the names; expected names without blanks";
                 return Err(Refused::line(number, format!("`{line}`: {problem}")));
             }
-            sections.push(Section { name: name.to_owned(), line: number, parent, keys: BTreeMap::new() });
+            sections.push(Section {
+                name: name.to_owned(),
+                line: number,
+                parent,
+                keys: BTreeMap::new(),
+                overwritten: Vec::new(),
+            });
             continue;
         }
         let Some(section) = sections.last_mut() else { continue };
         match line.split_once('=') {
             Some((key, value)) => {
-                section.keys.insert(key.trim().to_owned(), (value.trim().to_owned(), number));
+                let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
+                let earlier = section.keys.insert(key.clone(), (value.clone(), number));
+                let earlier = earlier.filter(|(earlier, _)| *earlier != value);
+                section.overwritten.extend(earlier.map(|(_, line)| (key, line)));
             }
             None => return Err(Refused::line(number, format!("`{line}`; expected `key = value`"))),
         }

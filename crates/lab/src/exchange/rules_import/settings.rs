@@ -206,6 +206,10 @@ impl Settings {
         keys.set("immobilityIllegal", &mut self.immobility_illegal, boolean);
         keys.set("soldierPromotionRank", &mut self.soldier_rank, number);
         self.check_regions(&mut keys);
+        let overwritten = section.overwritten.iter();
+        self.notes.extend(overwritten.map(|(key, line)| {
+            format!("line {line}: `{key}` does not count, since the section gives it again")
+        }));
         for (key, (value, line)) in &section.keys {
             self.lines.insert(key.clone(), (section.name.clone(), *line));
             if keys.was_read(key) {

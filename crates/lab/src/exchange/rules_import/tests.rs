@@ -248,6 +248,10 @@ fn settings_that_are_probably_not_meant_are_noted() {
             &["`perpetualCheckIllegal`, perpetual check, is left to the game: no count depends on it"],
         ),
         ("[y:chess]\nperpetualCheckIllegal = true\n[x:y]\nperpetualCheckIllegal = false", &[]),
+        (
+            "[x:chess]\nmustCapture = true\nchecking = true\nmustCapture = false\nchecking = true",
+            &["line 2: `mustCapture` does not count, since the section gives it again"],
+        ),
     ] {
         assert_eq!(notes(text), expected, "{text}");
     }
