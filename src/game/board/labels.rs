@@ -31,7 +31,7 @@ impl Labels {
     /// The number of the file with this name, from 0. `None` if there is none.
     #[must_use]
     pub fn file_named(&self, name: char) -> Option<u8> {
-        self.files.find(name).map(|index| index as u8)
+        self.files.chars().position(|own| own == name).map(|index| index as u8)
     }
 
     /// The number of a rank.

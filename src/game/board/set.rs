@@ -1,7 +1,7 @@
 //! A set of squares as 256 bits.
 
 use super::Square;
-use std::ops::{BitOr, Sub};
+use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of squares. It iterates by file, then by rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +43,37 @@ impl SquareSet {
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    /// The squares before one, by file, then by rank.
+    #[inline]
+    #[must_use]
+    pub fn below(square: Square) -> Self {
+        Self(BELOW[usize::from(square.index())])
+    }
+
+    /// The squares after one, by file, then by rank.
+    #[inline]
+    #[must_use]
+    pub fn above(square: Square) -> Self {
+        let [below, own] = [Self::below(square), Self::EMPTY.with(square)];
+        Self([u64::MAX; 4]) - (below | own)
+    }
+
+    /// The first square, by file, then by rank.
+    #[inline]
+    #[must_use]
+    pub fn lowest(self) -> Option<Square> {
+        let word = self.0.iter().position(|word| *word != 0)?;
+        Some(Square::from_index((word as u8) << 6 | self.0[word].trailing_zeros() as u8))
+    }
+
+    /// The last square, by file, then by rank.
+    #[inline]
+    #[must_use]
+    pub fn highest(self) -> Option<Square> {
+        let word = self.0.iter().rposition(|word| *word != 0)?;
+        Some(Square::from_index((word as u8) << 6 | (63 - self.0[word].leading_zeros()) as u8))
     }
 
     /// The number of squares.
@@ -101,6 +132,27 @@ fn zip(left: SquareSet, right: SquareSet, combine: impl Fn(u64, u64) -> u64) -> 
         *both = combine(left.0[word], right.0[word]);
     }
     SquareSet(words)
+}
+
+/// For each square, those before it.
+static BELOW: [[u64; 4]; 256] = {
+    let mut below = [[0; 4]; 256];
+    let mut index = 1;
+    while index < 256 {
+        below[index] = below[index - 1];
+        below[index][(index - 1) >> 6] |= 1 << ((index - 1) & 63);
+        index += 1;
+    }
+    below
+};
+
+impl BitAnd for SquareSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        zip(self, other, |left, right| left & right)
+    }
 }
 
 impl BitOr for SquareSet {

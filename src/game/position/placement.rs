@@ -95,6 +95,13 @@ impl Position {
         self.occupied[color as usize]
     }
 
+    /// The squares that are not open and empty.
+    #[inline]
+    #[must_use]
+    pub fn blocked(&self) -> SquareSet {
+        self.occupied[0] | self.occupied[1] | self.closed
+    }
+
     /// This colour's pieces, by file, then by rank.
     #[inline]
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, PieceType)> + '_ {

@@ -20,6 +20,11 @@ pub trait Rulebook: Sealed + Sync {
 
     /// The reading of every ruling.
     fn rulings(&self) -> &Rulings;
+
+    /// Whether every clause applies and nothing is recorded, so that nothing need be asked.
+    fn is_standard(&self) -> bool {
+        false
+    }
 }
 
 /// Every clause applies, and every ruling has its default reading.
@@ -37,6 +42,11 @@ impl Rulebook for Standard {
     #[inline(always)]
     fn rulings(&self) -> &Rulings {
         const { &Rulings::DEFAULT }
+    }
+
+    #[inline(always)]
+    fn is_standard(&self) -> bool {
+        true
     }
 }
 

@@ -1,6 +1,6 @@
 //! Castling: a King and a Rook that have not moved go toward and past each other.
 
-use super::attack::{is_capturable, is_royal};
+use super::attack::{Guard, is_capturable, is_royal};
 use super::compile::Tables;
 use super::sink::DataMove;
 use crate::game::board::Square;
@@ -13,16 +13,20 @@ pub(super) fn castling(
     tables: &Tables,
     book: &impl Rulebook,
     position: &Position,
+    guard: &Guard,
     moves: &mut Vec<DataMove>,
 ) {
     let Some(castling) = &tables.variant.castling else { return };
     let color = position.turn;
     let (king, rook) = (Piece::new(color, castling.king), Piece::new(color, castling.rook));
-    for from in position.squares_of(king) {
-        for rook_from in position.squares_of(rook).filter(|square| square.rank() == from.rank()) {
+    let may_castle =
+        |square: &Square| position.unmoved.contains(*square) || !tables.applies(book, RuleName::CastlingPath);
+    for from in position.squares_of(king).filter(may_castle) {
+        let rooks = position.squares_of(rook).filter(|square| square.rank() == from.rank());
+        for rook_from in rooks.filter(may_castle) {
             for (to, rook_to) in ends(tables, castling, from, rook_from).into_iter().flatten() {
                 let attempt = Attempt { from, to, rook_from, rook_to };
-                if attempt.is_allowed(tables, book, position, king) {
+                if attempt.is_allowed(tables, book, position, king, guard) {
                     let travel = Travel { piece: rook, from: rook_from, to: rook_to };
                     moves.push(Move::new(king, from, to).with_travel(travel).into());
                 }
@@ -40,13 +44,20 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn is_allowed(&self, tables: &Tables, book: &impl Rulebook, position: &Position, king: Piece) -> bool {
+    fn is_allowed(
+        &self,
+        tables: &Tables,
+        book: &impl Rulebook,
+        position: &Position,
+        king: Piece,
+        guard: &Guard,
+    ) -> bool {
         let applies = |rule| tables.applies(book, rule);
         let unmoved = position.unmoved;
         let is_prepared =
             unmoved.contains(self.from) && unmoved.contains(self.rook_from) && self.is_clear(position);
         (is_prepared || !applies(RuleName::CastlingPath))
-            && !(self.is_attacked(tables, book, position, king) && applies(RuleName::CastlingAttack))
+            && !(self.is_attacked(tables, book, position, king, guard) && applies(RuleName::CastlingAttack))
             && applies(RuleName::Castling)
     }
 
@@ -60,17 +71,29 @@ impl Attempt {
     }
 
     /// Whether the King is attacked on its square, on one that it crosses, or on its end square.
-    fn is_attacked(&self, tables: &Tables, book: &impl Rulebook, position: &Position, king: Piece) -> bool {
+    fn is_attacked(
+        &self,
+        tables: &Tables,
+        book: &impl Rulebook,
+        position: &Position,
+        king: Piece,
+        guard: &Guard,
+    ) -> bool {
         if !is_royal(tables, position, king) {
             return false;
         }
         let (low, high) = (self.from.file().min(self.to.file()), self.from.file().max(self.to.file()));
         (low..=high).any(|file| {
             let square = Square::new(file, self.from.rank());
-            let mut probe = position.clone();
-            probe.take(self.from);
-            probe.put(square, king);
-            is_capturable(tables, book, &probe, king.color, square) && book.applies(Clause::GEN_ATTACK)
+            let is_capturable = || {
+                let mut probe = position.clone();
+                probe.take(self.from);
+                probe.put(square, king);
+                is_capturable(tables, book, &probe, king.color, square)
+            };
+            let known =
+                guard.royal.filter(|royal| *royal == self.from).and_then(|_| guard.danger.is_on(square));
+            known.unwrap_or_else(is_capturable) && book.applies(Clause::GEN_ATTACK)
         })
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: compiled legs say the same as those of `variant.json`, with steps and areas turned to the side of the piece.
 
+use super::plain::PlainMoves;
 use super::reach::Explored;
 use crate::game::board::{Shape, Square, SquareSet, Step, direction};
 use crate::game::notation::Move;
@@ -55,8 +56,20 @@ pub(super) struct Kind {
     pub walks: Vec<Walk>,
     /// For each square, the squares on which such a piece may capture if the others are as it needs them.
     pub reach: Vec<SquareSet>,
+    /// For each square, the plain moves, if all captures but those in passing are such; and whether all other moves are, too.
+    pub plain: Option<Box<[PlainMoves]>>,
+    pub is_plain: bool,
+    /// Whether a piece on a square that was empty can only hinder captures.
+    pub is_only_blocked: bool,
+    /// Whether some captures are by an initial right.
+    pub has_rights: bool,
     /// Whether two ways of moving may make the same move.
     pub may_repeat: bool,
+    /// The squares on which its moves may be promotions, and those from which they may be.
+    pub promoting: SquareSet,
+    leaving: SquareSet,
+    /// Whether it can be captured en passant.
+    pub passes: bool,
     /// Whether it captures en passant.
     pub captures_passed: bool,
     pub royal: bool,
@@ -280,13 +293,32 @@ impl Compiler<'_> {
             may_repeat |= explored.repeats();
             reach[usize::from(square.index())] = explored.reach;
         }
+        let promotions = self.promotions(kind);
+        let may_capture = |walk: &&Walk| walk.captures;
+        let is_capturing_plainly = walks.iter().filter(may_capture).all(Walk::is_plain);
+        let plain = is_capturing_plainly.then(|| {
+            let squares = (0..=u8::MAX).map(Square::from_index);
+            let of = |from| PlainMoves::new(shape, from, walks.iter().filter(|walk| walk.is_plain()));
+            let is_on_board = |square: Square| square.file() < shape.files() && square.rank() < shape.ranks();
+            squares.map(|from| if is_on_board(from) { of(from) } else { PlainMoves::default() }).collect()
+        });
         Kind {
             reach,
+            plain,
+            is_plain: is_capturing_plainly && walks.iter().all(Walk::is_plain),
+            is_only_blocked: walks.iter().filter(may_capture).all(Walk::is_only_blocked),
+            has_rights: walks.iter().filter(may_capture).any(Walk::needs_right),
             may_repeat,
+            passes: walks.iter().any(|walk| walk.passes),
             captures_passed: walks.iter().any(Walk::captures_passed),
             royal: entry.royal || self.variant.royalty.also.contains(&kind),
             royal_up_to: entry.royal_up_to.unwrap_or(usize::MAX),
-            promotions: self.promotions(kind),
+            promoting: promotions.iter().fold(SquareSet::EMPTY, |all, promotion| all | promotion.on),
+            leaving: promotions
+                .iter()
+                .filter(|promotion| promotion.leaving)
+                .fold(SquareSet::EMPTY, |all, promotion| all | promotion.on),
+            promotions,
             walks,
         }
     }
@@ -369,11 +401,40 @@ impl Compiler<'_> {
     }
 }
 
+impl Kind {
+    /// Whether a move from a square may be a promotion wherever it ends.
+    #[inline]
+    pub fn promotes(&self, from: Square) -> bool {
+        self.leaving.contains(from)
+    }
+
+    /// The plain moves from a square, if these are all that may capture. A walk says which clauses decide, and these do not.
+    #[inline]
+    pub fn plain(&self, book: &impl Rulebook, from: Square) -> Option<&PlainMoves> {
+        let plain = self.plain.as_ref().filter(|_| book.is_standard())?;
+        Some(&plain[usize::from(from.index())])
+    }
+}
+
 impl Walk {
     /// The squares on which a walk may capture that begins with this step on this square. For first legs.
     #[inline]
     pub fn reach(&self, step: usize, from: Square) -> &SquareSet {
         &self.reach[step * SQUARES + usize::from(from.index())]
+    }
+
+    /// Whether a piece on a square that was empty can only hinder its captures.
+    fn is_only_blocked(&self) -> bool {
+        let needs_no_piece = self.most <= 1 || self.through == Contents::EMPTY;
+        needs_no_piece
+            && self.also.is_empty()
+            && !(self.takes_passed || self.takes_corner)
+            && (self.then.is_empty() || self.corner == Contents::EMPTY)
+            && self.then.iter().all(Self::is_only_blocked)
+    }
+
+    fn needs_right(&self) -> bool {
+        self.unmoved || self.then.iter().any(Self::needs_right)
     }
 
     fn sends(&self) -> bool {

@@ -1,12 +1,15 @@
 //! The rules of a variant from its data.
 
-use super::attack::{checked_royal, is_capturable, obeys_check, royals, shelter};
+use super::attack::{
+    Danger, Guard, Safety, Shelter, checked_royal, is_capturable, is_capturable_among, obeys_check, royals,
+};
 use super::castling::castling;
-use super::compile::{Change, Tables};
+use super::compile::{Change, Kind, Tables};
+use super::plain::Occupied;
 pub use super::sink::DataMove;
 use super::walk::Walker;
 use super::{outcome, play};
-use crate::game::board::Square;
+use crate::game::board::{Square, SquareSet};
 use crate::game::classes::ClassError;
 use crate::game::notation;
 use crate::game::notation::Move;
@@ -125,7 +128,7 @@ impl<B: Rulebook> Data<B> {
     }
 
     /// Appends the pseudo-legal moves of all pieces, each once, and castling.
-    fn pseudo_legal(&self, tables: &Tables, position: &Position, moves: &mut Vec<DataMove>) {
+    fn pseudo_legal(&self, tables: &Tables, position: &Position, guard: &Guard, moves: &mut Vec<DataMove>) {
         let base = moves.len();
         let color = position.turn;
         for (from, kind) in position.pieces(color) {
@@ -134,7 +137,7 @@ impl<B: Rulebook> Data<B> {
         if tables.sends && self.book.applies(Clause::GEN_MOVE) {
             drop_repeated(moves, base);
         }
-        castling(tables, &self.book, position, moves);
+        castling(tables, &self.book, position, guard, moves);
         if tables.altered.is_some() {
             keep(base, moves, |mv| !tables.leaves_out(position, &mv.mv));
         }
@@ -142,20 +145,124 @@ impl<B: Rulebook> Data<B> {
 
     /// Appends the legal moves, as if the game were not over.
     fn moves_at_any_time(&self, tables: &Tables, position: &Position, moves: &mut Vec<DataMove>) {
-        let base = moves.len();
-        self.pseudo_legal(tables, position, moves);
-        self.keep_legal(tables, position, base, moves);
+        let (base, guard) = (moves.len(), self.guard(tables, position));
+        self.pseudo_legal(tables, position, &guard, moves);
+        self.keep_legal(tables, position, &guard, base, moves);
+    }
+
+    /// What protects the royal piece of the side to move.
+    fn guard(&self, tables: &Tables, position: &Position) -> Guard {
+        let color = position.turn;
+        if !self.may_check(tables) {
+            Guard::unknown()
+        } else if self.may_expose(tables, position, color) {
+            Guard::idle()
+        } else {
+            Guard::new(tables, &self.book, position, color)
+        }
+    }
+
+    /// Whether a side need not protect its royal pieces in a position.
+    fn may_expose(&self, tables: &Tables, position: &Position, color: Color) -> bool {
+        !obeys_check(tables, position, color) && tables.applies(&self.book, RuleName::Exposure)
+    }
+
+    /// The number of legal moves, as if the game were not over. Plain moves that cannot expose the royal piece are not listed.
+    fn count_at_any_time(&self, tables: &Tables, position: &Position, moves: &mut Vec<DataMove>) -> u64 {
+        let (base, guard) = (moves.len(), self.guard(tables, position));
+        let mut count = 0;
+        match &guard.safety {
+            Safety::Safe(shelter) if self.may_count(tables) => {
+                let color = position.turn;
+                let occupied = Occupied { blocked: position.blocked(), enemies: position.occupied(!color) };
+                for (from, kind) in position.pieces(color) {
+                    let piece = Piece::new(color, kind);
+                    let targets = if guard.royal == Some(from) {
+                        self.royal_targets(tables, piece, from, &occupied, &guard.danger)
+                    } else {
+                        self.safe_targets(tables.kind(piece), position, from, &occupied, shelter)
+                    };
+                    match targets {
+                        Some(targets) => count += u64::from(targets.len()),
+                        None => self.walk(tables, position, piece, from, moves),
+                    }
+                }
+                castling(tables, &self.book, position, &guard, moves);
+            }
+            _ => self.pseudo_legal(tables, position, &guard, moves),
+        }
+        self.keep_legal(tables, position, &guard, base, moves);
+        count += (moves.len() - base) as u64;
+        moves.truncate(base);
+        count
+    }
+
+    /// Whether moves may be counted without listing them.
+    fn may_count(&self, tables: &Tables) -> bool {
+        let may_capture = !tables.variant.must_capture || !tables.applies(&self.book, RuleName::MustCapture);
+        let may_expose = tables.variant.has_check && !self.forbids_exposure(tables);
+        may_capture && !may_expose && !tables.sends && tables.altered.is_none() && self.book.is_standard()
+    }
+
+    /// The targets of a piece that is not royal, if all its moves are plain, legal and no promotions.
+    #[inline]
+    fn safe_targets(
+        &self,
+        kind: &Kind,
+        position: &Position,
+        from: Square,
+        occupied: &Occupied,
+        shelter: &Shelter,
+    ) -> Option<SquareSet> {
+        let is_fixed = shelter.kept.contains(from) || shelter.unchanged.contains(from);
+        let can_pass =
+            position.en_passant.is_some() && (kind.captures_passed || !shelter.unchanged.is_empty());
+        let sets_passed = kind.passes && !shelter.unchanged.is_empty();
+        if is_fixed || can_pass || sets_passed || !kind.is_plain || kind.promotes(from) {
+            return None;
+        }
+        let targets = kind.plain(&self.book, from)?.targets(occupied);
+        let is_known = (targets & (shelter.unchanged | kind.promoting)).is_empty();
+        is_known.then(|| shelter.pin(from).map_or(targets, |allowed| targets & allowed))
+    }
+
+    /// The targets of the royal piece, if all its moves are plain and no promotions, and it is known which are legal.
+    fn royal_targets(
+        &self,
+        tables: &Tables,
+        piece: Piece,
+        from: Square,
+        occupied: &Occupied,
+        danger: &Danger,
+    ) -> Option<SquareSet> {
+        let kind = tables.kind(piece);
+        if !kind.is_plain || kind.captures_passed || kind.promotes(from) {
+            return None;
+        }
+        let targets = kind.plain(&self.book, from)?.targets(occupied);
+        let is_known = (targets & (danger.unknown | kind.promoting)).is_empty();
+        is_known.then_some(targets - danger.attacked)
     }
 
     /// Removes the moves after the first `base` that leave a royal piece capturable (GEN-CHECK), and those that do not capture where one
     /// must.
-    fn keep_legal(&self, tables: &Tables, position: &Position, base: usize, moves: &mut Vec<DataMove>) {
+    fn keep_legal(
+        &self,
+        tables: &Tables,
+        position: &Position,
+        guard: &Guard,
+        base: usize,
+        moves: &mut Vec<DataMove>,
+    ) {
         if tables.variant.has_check {
-            let may_check = self.may_check(tables);
-            let shelter = if may_check { shelter(tables, &self.book, position, position.turn) } else { None };
-            keep(base, moves, |mv| {
-                shelter.is_some_and(|shelter| !play::reaches(tables, position, mv, &shelter))
-                    || self.is_legal(tables, position, mv)
+            keep(base, moves, |mv| match &guard.safety {
+                Safety::Safe(shelter) if !play::may_expose(tables, position, mv, shelter) => true,
+                Safety::Threatened(squares)
+                    if !play::reaches(tables, position, mv, squares) && self.forbids_exposure(tables) =>
+                {
+                    false
+                }
+                _ => self.is_legal(tables, position, mv, guard),
             });
         }
         let captures = |mv: &DataMove| play::is_capture(position, &mv.mv);
@@ -168,10 +275,44 @@ impl<B: Rulebook> Data<B> {
     }
 
     /// Whether a pseudo-legal move leaves no royal piece capturable that may not be.
-    fn is_legal(&self, tables: &Tables, position: &Position, mv: &DataMove) -> bool {
+    fn is_legal(&self, tables: &Tables, position: &Position, mv: &DataMove, guard: &Guard) -> bool {
+        match self.is_exposing(tables, position, mv, guard) {
+            Some(is_exposing) => !is_exposing || !self.forbids_exposure(tables),
+            None => self.is_legal_if_played(tables, position, mv),
+        }
+    }
+
+    /// Whether a move leaves the royal piece capturable, if that is known without playing it: of steps of the royal piece and of pinned
+    /// pieces, and of castling.
+    fn is_exposing(
+        &self,
+        tables: &Tables,
+        position: &Position,
+        mv: &DataMove,
+        guard: &Guard,
+    ) -> Option<bool> {
+        let Move { from, to: Some(to), travel, placing: None, removals, .. } = mv.mv else { return None };
+        let royal = guard.royal.filter(|_| removals.is_empty())?;
+        match (travel, &guard.safety) {
+            (None, _) if from == royal => guard.danger.is_on(to),
+            (Some(travel), _) if from == royal && tables.variant.closing_squares().is_empty() => {
+                let mut blocked = position.blocked();
+                [from, travel.from].into_iter().for_each(|square| blocked.remove(square));
+                blocked.insert(travel.to);
+                is_capturable_among(tables, &self.book, position, position.turn, (to, blocked))
+            }
+            (None, Safety::Safe(shelter)) if !shelter.kept.contains(from) => {
+                let allowed = shelter.pin(from)?;
+                (!play::reaches(tables, position, mv, &shelter.unchanged)).then(|| !allowed.contains(to))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a pseudo-legal move leaves no royal piece capturable in the position after it.
+    fn is_legal_if_played(&self, tables: &Tables, position: &Position, mv: &DataMove) -> bool {
         let color = position.turn;
-        let may_expose =
-            !obeys_check(tables, position, color) && tables.applies(&self.book, RuleName::Exposure);
+        let may_expose = self.may_expose(tables, position, color);
         let may_check = self.may_check(tables);
         if may_expose && may_check {
             return true;
@@ -210,7 +351,7 @@ impl<B: Rulebook> Data<B> {
             }
         }
         let captures = |mv: &Move| mv.to == Some(square) && !mv.removals.is_empty();
-        if !moves.iter().any(|mv| captures(&mv.mv) && self.is_legal(tables, position, mv)) {
+        if !moves.iter().any(|mv| captures(&mv.mv) && self.is_legal_if_played(tables, position, mv)) {
             position.en_passant = None;
         }
     }
@@ -281,6 +422,11 @@ impl<B: Rulebook> Rules for Data<B> {
         }
     }
 
+    fn count_legal(&self, position: &Position, buffer: &mut Vec<DataMove>) -> u64 {
+        let tables = self.tables(position);
+        if self.is_at_end(tables, position) { 0 } else { self.count_at_any_time(tables, position, buffer) }
+    }
+
     fn play(&self, position: &Position, mv: &DataMove) -> Position {
         let tables = self.tables(position);
         let mut child = play::child(tables, &self.book, position, mv);
@@ -345,11 +491,13 @@ mod tests {
                         let tables = rules.tables(&position);
                         let (mut found, mut expected) = (Vec::new(), Vec::new());
                         rules.moves_at_any_time(tables, &position, &mut found);
-                        rules.pseudo_legal(tables, &position, &mut expected);
+                        rules.pseudo_legal(tables, &position, &Guard::unknown(), &mut expected);
                         keep(0, &mut expected, |mv| {
-                            !table.has_check || rules.is_legal(tables, &position, mv)
+                            !table.has_check || rules.is_legal_if_played(tables, &position, mv)
                         });
                         assert_eq!(found, expected, "{}", rules.print(&position));
+                        let count = rules.count_at_any_time(tables, &position, &mut Vec::new());
+                        assert_eq!(count, found.len() as u64, "{}", rules.print(&position));
                         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                         let Some(mv) = found.get((random >> 33) as usize % found.len().max(1)) else { break };
                         position = rules.play(&position, mv);

@@ -1,6 +1,7 @@
 //! The built-in backend that plays what `variant.json` says, for any variant whose pieces have `moves`.
 //!
-//! It walks path programs, and plays moves by copying positions. A move is legal if the walks of the enemies do not capture the King after
+//! It walks path programs, and plays moves by copying positions. Legs that need nothing but empty squares on their way are sets of squares,
+//! too, by which the last ply is counted and attacks are seen without walks. A move is legal if the walks of the enemies do not capture the King after
 //! it. Walks depend on the squares that they look at and on nothing else, so that a move that changes none of the squares that decide
 //! that the King is safe is legal, and only the others are played. The other generators are programs of their own for some variants; this
 //! one knows no variant. It shares boards, positions and notation with them, and no move generation.
@@ -12,6 +13,7 @@ mod compile;
 mod frame;
 mod goals;
 mod outcome;
+mod plain;
 mod play;
 #[doc(hidden)]
 pub mod probe;
@@ -94,6 +96,20 @@ mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
     use std::sync::Arc;
+
+    /// The same promotion by two rules is one move.
+    #[test]
+    fn equal_promotions_are_one_move() {
+        let rules = &Variant::get(VariantId::CHESS).promotion;
+        let twice = Change::Promotion([&rules[..], rules].concat());
+        let mut sides = [all(&Standard), altered(VariantId::CHESS, &Standard, &[twice], None)];
+        let moves = sides.each_mut().map(|side| {
+            let view = side.of(VariantId::CHESS).expect("it has rules of chess");
+            view.moves("1r6/P7/8/8/8/8/8/k1K5 w - - 0 1".into()).expect("the position is valid")
+        });
+        assert_eq!(moves[1], moves[0]);
+        assert!(moves[0].iter().filter(|mv| mv.starts_with('P')).count() == 8, "{moves:?}");
+    }
 
     /// Without the Knights' moves there is no check by a Knight either.
     #[test]

@@ -1,5 +1,6 @@
 //! Plays moves: the position after one, with everything that follows from it.
 
+use super::attack::Shelter;
 use super::compile::Tables;
 use super::sink::DataMove;
 use crate::game::board::{Square, SquareSet};
@@ -64,6 +65,16 @@ pub(super) fn reaches(tables: &Tables, parent: &Position, mv: &DataMove, squares
         || mv.placing.is_some_and(becomes)
         || mv.travel.is_some_and(|travel| squares.contains(travel.from) || squares.contains(travel.to))
         || mv.removals.into_iter().any(|square| squares.contains(square))
+}
+
+/// Whether a move may make the royal piece of its side capturable, which has this shelter.
+#[inline]
+pub(super) fn may_expose(tables: &Tables, parent: &Position, mv: &DataMove, shelter: &Shelter) -> bool {
+    let others = mv.mv.travel.map_or(mv.mv.removals, |travel| mv.mv.removals.with(travel.from));
+    let left = others.with(mv.mv.from);
+    !(left & shelter.held()).is_empty()
+        || !others.is_empty() && !(left & shelter.screens).is_empty()
+        || reaches(tables, parent, mv, &shelter.unchanged)
 }
 
 /// Whether the mover exchanges places with another piece.

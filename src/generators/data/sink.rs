@@ -1,5 +1,6 @@
 //! Moves of this generator, and their receivers.
 
+use super::attack::Shelter;
 use super::compile::Walk;
 use crate::game::board::{Square, SquareSet};
 use crate::game::notation::Move;
@@ -42,9 +43,9 @@ pub(super) trait Sink {
         true
     }
 
-    /// Learns that a walk depends on what is on a square.
+    /// Learns that a walk depends on what is on a square, and whether that is nothing.
     #[inline]
-    fn saw(&mut self, _: Square) {}
+    fn saw(&mut self, _: Square, _is_empty: bool) {}
 }
 
 impl Sink for Vec<DataMove> {
@@ -62,8 +63,12 @@ pub(super) struct CaptureOn<'a> {
     /// What leaves pseudo-legal moves out, and the position.
     pub altered: Option<(&'a Alteration, &'a Position)>,
     pub found: bool,
-    /// The squares on which the walks so far depended.
-    pub seen: SquareSet,
+    /// Whether a piece on a square that was empty can only hinder the walks.
+    pub is_only_blocked: bool,
+    /// The squares on which the walks of this piece depended.
+    pub walked: SquareSet,
+    /// What the walks so far depended on.
+    pub shelter: Shelter,
 }
 
 impl Sink for CaptureOn<'_> {
@@ -87,7 +92,12 @@ impl Sink for CaptureOn<'_> {
     }
 
     #[inline]
-    fn saw(&mut self, square: Square) {
-        self.seen.insert(square);
+    fn saw(&mut self, square: Square, is_empty: bool) {
+        self.walked.insert(square);
+        if !self.is_only_blocked {
+            self.shelter.unchanged.insert(square);
+        } else if !is_empty {
+            self.shelter.kept.insert(square);
+        }
     }
 }

@@ -75,7 +75,7 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
                 return;
             }
             let content = self.content(next, removals);
-            self.sink.saw(next);
+            self.sink.saw(next, content == Some(Content::Empty));
             if count >= least {
                 if self.accepts(walk, walk.end, next, content) {
                     self.finish(walk, *step, trail, next, content, removals);
@@ -146,8 +146,9 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
         let is_free = |way: &Vec<Step>| {
             let mut squares = way.iter().filter_map(|step| self.position.shape.step(at, *step));
             squares.all(|square| {
-                self.sink.saw(square);
-                square == self.from || self.position.is_empty(square)
+                let is_free = square == self.from || self.position.is_empty(square);
+                self.sink.saw(square, is_free);
+                is_free
             })
         };
         !way.is_empty() && !way.iter().any(is_free) && self.book.applies(Clause::GEN_PATH)
@@ -166,7 +167,7 @@ impl<B: Rulebook, S: Sink> Walker<'_, B, S> {
         let enemy = !self.piece.color;
         for also in &walk.also {
             let beside = also_square(self.position.shape, also, trail.at, to, step);
-            beside.into_iter().for_each(|square| self.sink.saw(square));
+            beside.into_iter().for_each(|square| self.sink.saw(square, self.position.is_empty(square)));
             match beside {
                 Some(square) if self.position.is_of(enemy, square) => removals.insert(square),
                 _ if also.must => return,
