@@ -120,7 +120,7 @@ pub fn search(
     right: &mut dyn Backend,
     observer: &TotalsObserver<'_>,
 ) -> Result<Totals, BackendError> {
-    let mut search = Search { settings, observer, tried: Vec::new() };
+    let mut search = Search { settings, observer, limit: u128::MAX, tried: Vec::new() };
     observer.event(&"the right count");
     let count = match search.count(right, settings.depth, None)? {
         Outcome::Count(count) => count,
@@ -128,6 +128,7 @@ pub fn search(
         Outcome::NotCounted(reason) => return Err(BackendError::NotAsked(reason)),
     };
     if count != settings.total {
+        search.limit = settings.total.max(count);
         search.clauses();
         search.readings();
         search.conventions(right, count)?;
@@ -165,6 +166,9 @@ impl Observer<ProgressUpdate> for UpTo<'_> {
 struct Search<'s> {
     settings: &'s TotalsSettings<'s>,
     observer: &'s TotalsObserver<'s>,
+    /// The reported count or the right one, whichever is more: counts beyond it are stopped. A slow machine stops them sooner, so that
+    /// nothing may depend on how far they came.
+    limit: u128,
     tried: Vec<Hypothesis>,
 }
 
@@ -210,20 +214,22 @@ impl Search<'_> {
 
     /// Tries the conventions of counting.
     fn conventions(&mut self, right: &mut dyn Backend, right_count: u128) -> Result<(), BackendError> {
-        let TotalsSettings { depth, total, variant, vfen, rulings, open, .. } = *self.settings;
+        let TotalsSettings { depth, variant, vfen, rulings, open, .. } = *self.settings;
         let kind = HypothesisKind::Convention;
         for other in [depth - 1, depth + 1] {
             let words = format!(
                 "one ply {}: the count at depth {other}",
                 if other < depth { "less" } else { "more" }
             );
-            self.add(kind, format!("depth-{other}"), words, |search| search.count(right, other, Some(total)));
+            self.add(kind, format!("depth-{other}"), words, |search| {
+                search.count(right, other, Some(search.limit))
+            });
         }
         let words = format!("the sum of the counts at depths 1 to {depth}");
         self.add(kind, format!("sum-1-to-{depth}"), words, |search| {
             let mut sum = 0_u128;
             for depth in 1..=depth {
-                match search.count(right, depth, Some(total))? {
+                match search.count(right, depth, Some(search.limit))? {
                     Outcome::Count(count) => sum = sum.saturating_add(count),
                     outcome => return Ok(outcome),
                 }
@@ -259,21 +265,21 @@ impl Search<'_> {
 
     /// Tries the rules without each clause.
     fn clauses(&mut self) {
-        let TotalsSettings { variant, rulings, open, depth, total, .. } = *self.settings;
+        let TotalsSettings { variant, rulings, open, depth, .. } = *self.settings;
         for clause in Clause::all().filter(|clause| clause.governs(variant)) {
             let Some(mut without) = open(rulings, [clause].into_iter().collect()) else { return };
             if without.of(variant).is_err() {
                 return;
             }
             self.add(HypothesisKind::Clause, clause.id().into(), clause.text().into(), |search| {
-                search.count(without.as_mut(), depth, Some(total))
+                search.count(without.as_mut(), depth, Some(search.limit))
             });
         }
     }
 
     /// Tries each other reading of each ruling.
     fn readings(&mut self) {
-        let TotalsSettings { variant, rulings, open, depth, total, .. } = *self.settings;
+        let TotalsSettings { variant, rulings, open, depth, .. } = *self.settings;
         for ruling in Ruling::of_variant(variant) {
             for reading in ruling.readings {
                 let mut other = rulings.clone();
@@ -286,7 +292,7 @@ impl Search<'_> {
                 }
                 let words = format!("the reading `{reading}` of the ruling `{}`", ruling.name);
                 self.add(HypothesisKind::Reading, format!("{}={reading}", ruling.name), words, |search| {
-                    search.count(backend.as_mut(), depth, Some(total))
+                    search.count(backend.as_mut(), depth, Some(search.limit))
                 });
             }
         }
