@@ -179,6 +179,8 @@ fn without_command(before: &str) -> &str {
 
 fn kind(line: &str) -> Kind<'_> {
     let text = line.trim();
+    // A line of a text of several lines in Zig.
+    let text = text.strip_prefix(r"\\").unwrap_or(text);
     if is_comment(text) {
         return Kind::Other;
     }
