@@ -108,6 +108,23 @@ fn an_entry_whose_failure_is_fixed_fails_the_run() {
     assert_eq!(answer["fixed"], expected);
 }
 
+/// A failure may be in a check that the run leaves out, although others of the entry pass.
+#[test]
+fn a_narrowed_run_calls_nothing_fixed_that_it_did_not_ask() {
+    let known = ExpectFile::of(&(entry("ryugi/*", "missing") + &entry("ryugi/ep-white-takes", "extra")));
+    for (words, code) in [
+        (&["--filter", "ryugi/start-moves"][..], 0),
+        (&["--filter", "ryugi/ep-white-takes", "--check", "moves_of*"], 0),
+        (&["--budget-nodes", "20"], 0),
+        (&["--filter", "ryugi/ep-white-takes"], 1),
+    ] {
+        let words = [&["ryugi", "--tier", "smoke", "--backend", "reference"], words].concat();
+        let outcome = known.vperft(&["run"], &words).ends(code);
+        let fixed: Vec<_> = outcome.stdout.lines().filter(|line| line.starts_with("fixed: ")).collect();
+        assert_eq!(fixed.len(), usize::try_from(code).expect("a code"), "{words:?}: {outcome}");
+    }
+}
+
 #[test]
 fn update_makes_the_file_match_the_run() {
     let comment = "# Mine, by hand.\n\n";

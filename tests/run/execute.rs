@@ -68,6 +68,7 @@ fn small(
         oracle: "reference",
         known: None,
         selected: &selected,
+        widened: &selected,
         open,
         jobs,
         reruns: 0,

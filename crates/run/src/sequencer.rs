@@ -251,7 +251,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
             false => End::MaxFailures,
         };
         let diff = about.known.map(|known| {
-            let mut diff = known.compare(&self.results);
+            let mut diff = known.compare(&self.results, self.run.widened);
             if end != End::Complete || self.run.is_part {
                 // A known failure may be one of the checks that were not made.
                 diff.fixed.clear();

@@ -162,6 +162,13 @@ impl Selection {
         self.tier.unwrap_or(default)
     }
 
+    /// The selection of the same variants and tier that nothing else narrows.
+    #[must_use]
+    pub fn widened(&self) -> Self {
+        let tier = if self.budget == Some(Budget::Time) { Some(self.highest_tier()) } else { self.tier };
+        Self { variants: self.variants.clone(), tier, ..Self::default() }
+    }
+
     /// The selected checks, in the order of the corpus, or with a budget in the order of their worth.
     #[must_use]
     pub fn select<'a>(&self, corpus: &'a Corpus) -> Vec<SelectedCase<'a>> {

@@ -260,6 +260,7 @@ impl<'t> Task<'t> {
             let why = left_out.map_or_else(String::new, |one| format!("; left out: {}", one.reason));
             return Err(CliError::Usage(format!("{problem}{why}")));
         }
+        let widened = known.map(|_| selection.widened().select(&recomputed.corpus)).unwrap_or_default();
         if let Some(part) = extent.part() {
             checks = checks_of(&checks, part);
         }
@@ -272,6 +273,7 @@ impl<'t> Task<'t> {
             oracle: oracle_for(&variants),
             known,
             selected: &checks,
+            widened: &widened,
             open: &|| selected.open_again(),
             jobs,
             reruns: if selected.is_program() { args.reruns } else { 0 },
