@@ -160,6 +160,7 @@ fn reports_of_a_merge_go_to_files() {
     let whole = vperft_with(&[&small()[..], &["--format", "json"]].concat()).stdout;
     assert_eq!(fs::read_to_string(report).expect("a report"), whole);
     assert!(fs::read_dir(bugs).expect("a folder").count() > 0);
+    merge(&parts, &["--report", &format!("json={}", parts[0])]).ends(2).warns(&["it is one of the parts"]);
 }
 
 #[test]

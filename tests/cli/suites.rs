@@ -75,6 +75,21 @@ fn exports_survive_an_import() {
 }
 
 #[test]
+fn imports_of_one_folder_can_be_run_together() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().join("out").display().to_string();
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let [one, other] =
+        ["one.epd", "other.epd"].map(|name| suite(&folder, name, &format!("{start} ;D1 44\n")));
+    let words = ["--variant", "examples/variants/xiangqi", "--out", &out];
+    let run = vperft_with(&[&["import", "suite", &one][..], &words].concat()).ends(0);
+    run.says(&["--no-embedded --backend BACKEND --variant /"]);
+    vperft_with(&[&["import", "suite", &one, &other][..], &words].concat())
+        .ends(3)
+        .warns(&["one.json: it has a position `xiangqi/one-1`"]);
+}
+
+#[test]
 fn an_import_reports_what_it_refuses() {
     let folder = TempDir::new().expect("a folder");
     let text = format!(

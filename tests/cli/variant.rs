@@ -338,6 +338,13 @@ fn a_folder_with_an_error_is_refused() {
             "the key `steps` is there twice",
         ),
         (
+            "a clause twice",
+            TABLE,
+            "\"check\": \"XIA-CHECK\"",
+            "\"check\": \"XIA-CHECK\", \"check\": \"XIA-SOLDIER-1\"",
+            "duplicate key",
+        ),
+        (
             "a castling without rights",
             TABLE,
             "\"symmetries\"",

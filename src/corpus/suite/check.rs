@@ -39,6 +39,8 @@ pub struct Checks {
     pub list: Vec<Check>,
     /// The questions whose values are missing.
     pub missing: Vec<Query>,
+    /// What a file must not have: a kind of check without a question, no check at all, or a count that is too deep.
+    pub(super) problem: Option<String>,
 }
 
 /// The kinds of checks, named as in the corpus files.
@@ -73,7 +75,7 @@ impl fmt::Display for Kind {
 struct File {
     /// Depth to count. `u8` because counting uses stack for every ply.
     #[serde(deserialize_with = "keyed")]
-    perft: BTreeMap<u8, Option<Count>>,
+    perft: Option<BTreeMap<u8, Option<Count>>>,
     /// The canonical VFEN after the line.
     #[serde(deserialize_with = "present::deserialize")]
     position: Option<Option<String>>,
@@ -82,25 +84,25 @@ struct File {
     moves: Option<Option<MoveList>>,
     /// Square to all legal moves of its piece, sorted bytewise.
     #[serde(deserialize_with = "keyed")]
-    moves_of: BTreeMap<String, Option<MoveList>>,
+    moves_of: Option<BTreeMap<String, Option<MoveList>>>,
     /// Texts that must be refused as moves.
     #[serde(deserialize_with = "required_list")]
-    illegal: Vec<String>,
+    illegal: Option<Vec<String>>,
     /// Move to the VFEN after it.
     #[serde(deserialize_with = "keyed")]
-    after: BTreeMap<String, Option<String>>,
+    after: Option<BTreeMap<String, Option<String>>>,
     /// The status.
     #[serde(deserialize_with = "present::deserialize")]
     status: Option<Option<Status>>,
     /// VFENs that must be refused.
     #[serde(deserialize_with = "required_list")]
-    rejects: Vec<Reject>,
+    rejects: Option<Vec<Reject>>,
     /// Depth to the numbers of the last moves by class. `vperft bless` does not fill them in.
-    classes: BTreeMap<u8, BTreeMap<String, Count>>,
+    classes: Option<BTreeMap<u8, BTreeMap<String, Count>>>,
 }
 
 /// Reads an object with unique keys; refuses `null`.
-fn keyed<'de, D: Deserializer<'de>, K, V>(from: D) -> Result<BTreeMap<K, V>, D::Error>
+fn keyed<'de, D: Deserializer<'de>, K, V>(from: D) -> Result<Option<BTreeMap<K, V>>, D::Error>
 where
     K: Deserialize<'de> + Ord,
     V: Deserialize<'de>,
@@ -110,7 +112,7 @@ where
     struct Keyed<K, V>(#[serde(deserialize_with = "each_key_once::deserialize")] BTreeMap<K, V>);
 
     let keyed = Option::<Keyed<K, V>>::deserialize(from)?.map(|keyed| keyed.0);
-    keyed.ok_or_else(|| {
+    keyed.map(Some).ok_or_else(|| {
         D::Error::custom(
             "null; expected an object that names what to ask, each with null for `vperft bless` to fill in",
         )
@@ -118,9 +120,12 @@ where
 }
 
 /// Reads a list that `vperft bless` cannot fill in; refuses `null`.
-fn required_list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+fn required_list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<Vec<T>>, D::Error> {
     let list = Option::<Vec<T>>::deserialize(from)?;
-    list.ok_or_else(|| D::Error::custom("null; expected a list, which `vperft bless` cannot fill in"))
+    list.map(Some)
+        .ok_or_else(|| D::Error::custom("null; expected a list, which `vperft bless` cannot fill in"))
 }
 
 /// A VFEN that must be refused.
@@ -133,20 +138,52 @@ struct Reject {
     kind: VfenErrorKind,
 }
 
+/// The greatest depth of a count.
+const MAX_DEPTH: u8 = 99;
+
+impl File {
+    /// See [`Checks::problem`].
+    fn problem(&self) -> Option<String> {
+        let lengths = [
+            ("perft", self.perft.as_ref().map(BTreeMap::len)),
+            ("moves_of", self.moves_of.as_ref().map(BTreeMap::len)),
+            ("illegal", self.illegal.as_ref().map(Vec::len)),
+            ("after", self.after.as_ref().map(BTreeMap::len)),
+            ("rejects", self.rejects.as_ref().map(Vec::len)),
+            ("classes", self.classes.as_ref().map(BTreeMap::len)),
+        ];
+        if let Some((kind, _)) = lengths.iter().find(|(_, length)| *length == Some(0)) {
+            return Some(format!("`{kind}` is empty; expected at least one check, or no `{kind}`"));
+        }
+        let has_one = [self.position.is_some(), self.moves.is_some(), self.status.is_some()].contains(&true);
+        if !has_one && lengths.iter().all(|(_, length)| length.is_none()) {
+            return Some("`checks` is empty; expected at least one check".into());
+        }
+        let classes = self.classes.iter().flatten();
+        if let Some((depth, _)) = classes.clone().find(|(_, counts)| counts.is_empty()) {
+            return Some(format!("`classes` has no number at depth {depth}; expected at least one"));
+        }
+        let depths = self.perft.iter().flat_map(BTreeMap::keys).chain(classes.map(|(depth, _)| depth));
+        let deepest = depths.max().filter(|depth| **depth > MAX_DEPTH)?;
+        Some(format!("depth {deepest}; expected at most {MAX_DEPTH}"))
+    }
+}
+
 impl From<File> for Checks {
     fn from(file: File) -> Self {
-        let perft = file.perft.into_iter().map(|(depth, count)| {
+        let problem = file.problem();
+        let perft = file.perft.into_iter().flatten().map(|(depth, count)| {
             (Query::Ask(Question::Perft { depth: depth.into() }), count.map(|count| Expected::Count(count.0)))
         });
         let position = file.position.into_iter();
         let position = position.map(|vfen| (Query::Ask(Question::Read), vfen.map(Expected::Position)));
         let known = |list: Option<MoveList>| list.map(|list| Expected::Moves(list.0));
         let moves = file.moves.into_iter().map(|list| (Query::Ask(Question::Moves), known(list)));
-        let moves_of = file.moves_of.into_iter();
+        let moves_of = file.moves_of.into_iter().flatten();
         let moves_of = moves_of.map(|(square, list)| (Query::Ask(Question::MovesOf { square }), known(list)));
-        let illegal = file.illegal.into_iter();
+        let illegal = file.illegal.into_iter().flatten();
         let illegal = illegal.map(|text| (Query::Ask(Question::After { text }), Some(Expected::IllegalMove)));
-        let after = file.after.into_iter();
+        let after = file.after.into_iter().flatten();
         let after =
             after.map(|(text, vfen)| (Query::Ask(Question::After { text }), vfen.map(Expected::Position)));
         let status =
@@ -154,8 +191,9 @@ impl From<File> for Checks {
         let rejects = file
             .rejects
             .into_iter()
+            .flatten()
             .map(|reject| (Query::Input(reject.vfen), Some(Expected::InvalidPosition(reject.kind))));
-        let classes = file.classes.into_iter().map(|(depth, counts)| {
+        let classes = file.classes.into_iter().flatten().map(|(depth, counts)| {
             let counts = counts.into_iter().map(|(name, count)| (name, count.0)).collect();
             (Query::Ask(Question::Classes { depth: depth.into() }), Some(Expected::Classes(counts)))
         });
@@ -169,7 +207,7 @@ impl From<File> for Checks {
                 None => missing.push(question),
             }
         }
-        Self { missing, ..Self::new(known) }
+        Self { missing, problem, ..Self::new(known) }
     }
 }
 
@@ -247,7 +285,7 @@ impl Checks {
                 _ => {}
             }
         }
-        Self { list, missing: Vec::new() }
+        Self { list, missing: Vec::new(), problem: None }
     }
 }
 
@@ -314,5 +352,34 @@ impl Case {
     /// The checks of the case, by kind, cheap ones first.
     pub fn list(&self) -> impl Iterator<Item = &Check> {
         self.checks.list.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn checks_that_check_nothing_are_refused() {
+        for (text, problem) in [
+            ("{}", "`checks` is empty"),
+            (r#"{"perft": {}}"#, "`perft` is empty"),
+            (r#"{"perft": {"1": 20}, "moves_of": {}}"#, "`moves_of` is empty"),
+            (r#"{"perft": {"1": 20}, "rejects": []}"#, "`rejects` is empty"),
+            (r#"{"classes": {"1": {}}}"#, "`classes` has no number at depth 1"),
+            (r#"{"perft": {"100": 13}}"#, "depth 100; expected at most 99"),
+            (r#"{"perft": {"1": null}}"#, ""),
+            (r#"{"moves": []}"#, ""),
+            (r#"{"status": "ongoing"}"#, ""),
+        ] {
+            let checks: Checks = serde_json::from_str(text).expect("checks as a file has them");
+            let error = checks.problem.unwrap_or_default();
+            assert_eq!(
+                (error.starts_with(problem), error.is_empty()),
+                (true, problem.is_empty()),
+                "{text}: {error}"
+            );
+        }
     }
 }

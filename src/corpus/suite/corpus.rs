@@ -203,6 +203,7 @@ impl Corpus {
                     "`{id}` is not a clause of suites/{variant}/RULES.md or of the rules all variants share{hint}"
                 )
             }
+            _ if case.checks.problem.is_some() => case.checks.problem.clone().unwrap_or_default(),
             _ if unknown_bug.is_some() => {
                 let id = unknown_bug.map_or("", String::as_str);
                 let hint = did_you_mean(id, self.bugs.of_variant(variant).map(|bug| bug.id.as_str()));

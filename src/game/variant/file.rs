@@ -8,6 +8,7 @@ use crate::game::paths::{Areas, Program};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
 use std::collections::BTreeMap;
 
 /// The version of the format that this program reads.
@@ -69,7 +70,7 @@ pub(super) struct File {
     /// Whether a move may give check.
     #[serde(default = "yes")]
     pub may_check: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "each_key_once::deserialize")]
     pub clauses: BTreeMap<RuleName, String>,
     #[serde(default)]
     pub explained: BTreeMap<String, String>,

@@ -83,7 +83,8 @@ fn known(value: &Path) -> Option<VariantId> {
 
 /// The variant that `--variant NAME` or `--variant DIR` names, once it is loaded.
 pub fn of_value(value: &Path) -> Option<VariantId> {
-    let is_same = |id: &VariantId| id.folder().is_some_and(|folder| folder == value);
+    let folder = value.canonicalize().ok();
+    let is_same = |id: &VariantId| folder.is_some() && id.folder() == folder.as_deref();
     known(value).or_else(|| VariantId::all().into_iter().find(is_same))
 }
 

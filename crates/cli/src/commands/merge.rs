@@ -34,6 +34,15 @@ pub struct Args {
 impl Args {
     /// Reads the parts.
     pub fn read_parts(&self) -> Result<Parts, CliError> {
+        let reports = self.reports.iter().filter_map(|report| Some(Path::new(report.split_once('=')?.1)));
+        let is_part = |path: &&Path| {
+            let written = path.canonicalize().ok();
+            written.is_some() && self.parts.iter().any(|part| part.canonicalize().ok() == written)
+        };
+        if let Some(path) = reports.chain(self.out.as_deref()).find(is_part) {
+            let problem = "it is one of the parts, which would be overwritten; expected another file";
+            return Err(CliError::Usage(format!("{}: {problem}", path.display())));
+        }
         let part = |path: &PathBuf| -> Result<PartFile, CliError> {
             PartFile::parse(path.display().to_string(), &read_text(path)?).map_err(unmergeable)
         };

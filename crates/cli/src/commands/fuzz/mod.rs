@@ -110,11 +110,8 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     let args = &args;
     let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     let selected = args.pair.select(registry, &args.rules, &args.variants, &asked)?;
-    if let [a, b] = selected.names()
-        && a == b
-        && !is_meant
-        && args.rules.b_without.is_empty()
-    {
+    let [a, b] = selected.names();
+    if a == b && !is_meant && args.rules.b_without.is_empty() {
         output::note(format_args!(
             "note: `{a}` is compared with itself, for its consistency; --b NAME compares another backend"
         ));

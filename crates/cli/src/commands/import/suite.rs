@@ -94,6 +94,15 @@ fn write(
     converted: &Converted,
 ) -> Result<[PathBuf; 2], CliError> {
     let (cases, positions) = converted.files(variant);
+    let occupied = |path: &Path, id: &str| {
+        let (path, problem) = (path.display(), "and an id stands for one position");
+        let expected = "expected another --out, or one import of all files";
+        CliError::Input(format!("{path}: it has a position `{id}`, {problem}; {expected}"))
+    };
+    if let Some((path, id)) = known_position(&folder.join("positions").join(variant.name()), name, &positions)
+    {
+        return Err(occupied(&path, &id));
+    }
     let written = [("suites", cases), ("positions", positions)].map(|(list, text)| {
         let folder = folder.join(list).join(variant.name());
         let path = folder.join(name).with_extension("json");
@@ -103,6 +112,27 @@ fn write(
     Ok([cases?, positions?])
 }
 
+/// A position of these that another file of a folder has, too, and that file.
+fn known_position(folder: &Path, name: &str, positions: &str) -> Option<(PathBuf, String)> {
+    let ids = |text: &str| -> BTreeSet<String> {
+        let file: Value = serde_json::from_str(text).unwrap_or_default();
+        let entries = file["positions"].as_array().cloned().unwrap_or_default();
+        entries.iter().filter_map(|entry| entry["id"].as_str().map(str::to_owned)).collect()
+    };
+    let own = ids(positions);
+    let files = fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_other = |path: &PathBuf| {
+        path.extension().is_some_and(|end| end == "json") && path.file_stem().is_none_or(|stem| stem != name)
+    };
+    let mut files: Vec<_> = files.filter(is_other).collect();
+    files.sort();
+    files.into_iter().find_map(|path| {
+        let known = ids(&fs::read_to_string(&path).ok()?);
+        let id = own.intersection(&known).next()?.clone();
+        Some((path, id))
+    })
+}
+
 /// The command that runs what was written.
 fn next(folder: &Path, variants: &BTreeSet<VariantId>) -> String {
     let mut words = vec!["vperft".to_owned(), "run".to_owned()];
@@ -110,8 +140,8 @@ fn next(folder: &Path, variants: &BTreeSet<VariantId>) -> String {
     for list in ["suites", "positions"] {
         words.extend([format!("--{list}"), folder.join(list).display().to_string()]);
     }
-    words.extend(["--no-embedded", "--backend"].map(str::to_owned));
-    command_line(&words) + " BACKEND"
+    words.extend(["--no-embedded", "--backend", "BACKEND"].map(str::to_owned));
+    command_line(&words)
 }
 
 fn document(converted: &Converted, written: &[PathBuf], next: Option<&str>) -> Value {
