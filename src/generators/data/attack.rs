@@ -137,7 +137,7 @@ fn attackers<'a>(
 }
 
 /// What protects the royal piece of the side to move.
-pub(super) struct Guard {
+pub(super) struct LegalityMask {
     /// The only royal piece, if nothing but the content of squares decides whether it can be captured.
     pub royal: Option<Square>,
     pub safety: Safety,
@@ -153,7 +153,7 @@ pub(super) struct Danger {
     pub unknown: SquareSet,
 }
 
-impl Guard {
+impl LegalityMask {
     /// That of a side with nothing to protect.
     pub fn idle() -> Self {
         Self { royal: None, safety: Safety::Safe(Shelter::default()), danger: Danger::default() }

@@ -1,6 +1,6 @@
 //! Castling: a King and a Rook that have not moved go toward and past each other.
 
-use super::attack::{Guard, is_capturable, is_royal};
+use super::attack::{LegalityMask, is_capturable, is_royal};
 use super::compile::Tables;
 use super::sink::DataMove;
 use crate::game::board::Square;
@@ -13,7 +13,7 @@ pub(super) fn castling(
     tables: &Tables,
     book: &impl Rulebook,
     position: &Position,
-    guard: &Guard,
+    mask: &LegalityMask,
     moves: &mut Vec<DataMove>,
 ) {
     let Some(castling) = &tables.variant.castling else { return };
@@ -25,8 +25,8 @@ pub(super) fn castling(
         let rooks = position.squares_of(rook).filter(|square| square.rank() == from.rank());
         for rook_from in rooks.filter(may_castle) {
             for (to, rook_to) in ends(tables, castling, from, rook_from).into_iter().flatten() {
-                let attempt = Attempt { from, to, rook_from, rook_to };
-                if attempt.is_allowed(tables, book, position, king, guard) {
+                if (Attempt { tables, book, position, mask, king, from, to, rook_from, rook_to }).is_allowed()
+                {
                     let travel = Travel { piece: rook, from: rook_from, to: rook_to };
                     moves.push(Move::new(king, from, to).with_travel(travel).into());
                 }
@@ -35,50 +35,40 @@ pub(super) fn castling(
     }
 }
 
-/// One way to castle.
-struct Attempt {
+/// One way to castle, of a King and a Rook that have not moved.
+struct Attempt<'a, B> {
+    tables: &'a Tables,
+    book: &'a B,
+    position: &'a Position,
+    mask: &'a LegalityMask,
+    king: Piece,
     from: Square,
     to: Square,
     rook_from: Square,
     rook_to: Square,
 }
 
-impl Attempt {
-    fn is_allowed(
-        &self,
-        tables: &Tables,
-        book: &impl Rulebook,
-        position: &Position,
-        king: Piece,
-        guard: &Guard,
-    ) -> bool {
-        let applies = |rule| tables.applies(book, rule);
-        let unmoved = position.unmoved;
-        let is_prepared =
-            unmoved.contains(self.from) && unmoved.contains(self.rook_from) && self.is_clear(position);
-        (is_prepared || !applies(RuleName::CastlingPath))
-            && !(self.is_attacked(tables, book, position, king, guard) && applies(RuleName::CastlingAttack))
+impl<B: Rulebook> Attempt<'_, B> {
+    fn is_allowed(&self) -> bool {
+        let applies = |rule| self.tables.applies(self.book, rule);
+        (self.is_clear() || !applies(RuleName::CastlingPath))
+            && !(self.is_attacked() && applies(RuleName::CastlingAttack))
             && applies(RuleName::Castling)
     }
 
     /// Whether all squares between the four are empty but for the two pieces.
-    fn is_clear(&self, position: &Position) -> bool {
+    fn is_clear(&self) -> bool {
         let files = [self.from, self.to, self.rook_from, self.rook_to].map(Square::file);
         let (low, high) = (files.iter().min(), files.iter().max());
         let (Some(&low), Some(&high)) = (low, high) else { return false };
-        let is_free = |square| square == self.from || square == self.rook_from || position.is_empty(square);
+        let is_free =
+            |square| square == self.from || square == self.rook_from || self.position.is_empty(square);
         (low..=high).all(|file| is_free(Square::new(file, self.from.rank())))
     }
 
     /// Whether the King is attacked on its square, on one that it crosses, or on its end square.
-    fn is_attacked(
-        &self,
-        tables: &Tables,
-        book: &impl Rulebook,
-        position: &Position,
-        king: Piece,
-        guard: &Guard,
-    ) -> bool {
+    fn is_attacked(&self) -> bool {
+        let Self { tables, book, position, mask, king, .. } = *self;
         if !is_royal(tables, position, king) {
             return false;
         }
@@ -92,7 +82,7 @@ impl Attempt {
                 is_capturable(tables, book, &probe, king.color, square)
             };
             let known =
-                guard.royal.filter(|royal| *royal == self.from).and_then(|_| guard.danger.is_on(square));
+                mask.royal.filter(|royal| *royal == self.from).and_then(|_| mask.danger.is_on(square));
             known.unwrap_or_else(is_capturable) && book.applies(Clause::GEN_ATTACK)
         })
     }

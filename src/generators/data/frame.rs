@@ -1,7 +1,8 @@
 //! The rules of a variant from its data.
 
 use super::attack::{
-    Danger, Guard, Safety, Shelter, checked_royal, is_capturable, is_capturable_among, obeys_check, royals,
+    Danger, LegalityMask, Safety, Shelter, checked_royal, is_capturable, is_capturable_among, obeys_check,
+    royals,
 };
 use super::castling::castling;
 use super::compile::{Change, Kind, Tables};
@@ -128,7 +129,13 @@ impl<B: Rulebook> Data<B> {
     }
 
     /// Appends the pseudo-legal moves of all pieces, each once, and castling.
-    fn pseudo_legal(&self, tables: &Tables, position: &Position, guard: &Guard, moves: &mut Vec<DataMove>) {
+    fn pseudo_legal(
+        &self,
+        tables: &Tables,
+        position: &Position,
+        mask: &LegalityMask,
+        moves: &mut Vec<DataMove>,
+    ) {
         let base = moves.len();
         let color = position.turn;
         for (from, kind) in position.pieces(color) {
@@ -137,7 +144,7 @@ impl<B: Rulebook> Data<B> {
         if tables.sends && self.book.applies(Clause::GEN_MOVE) {
             drop_repeated(moves, base);
         }
-        castling(tables, &self.book, position, guard, moves);
+        castling(tables, &self.book, position, mask, moves);
         if tables.altered.is_some() {
             keep(base, moves, |mv| !tables.leaves_out(position, &mv.mv));
         }
@@ -145,20 +152,20 @@ impl<B: Rulebook> Data<B> {
 
     /// Appends the legal moves, as if the game were not over.
     fn moves_at_any_time(&self, tables: &Tables, position: &Position, moves: &mut Vec<DataMove>) {
-        let (base, guard) = (moves.len(), self.guard(tables, position));
-        self.pseudo_legal(tables, position, &guard, moves);
-        self.keep_legal(tables, position, &guard, base, moves);
+        let (base, mask) = (moves.len(), self.mask(tables, position));
+        self.pseudo_legal(tables, position, &mask, moves);
+        self.keep_legal(tables, position, &mask, base, moves);
     }
 
     /// What protects the royal piece of the side to move.
-    fn guard(&self, tables: &Tables, position: &Position) -> Guard {
+    fn mask(&self, tables: &Tables, position: &Position) -> LegalityMask {
         let color = position.turn;
         if !self.may_check(tables) {
-            Guard::unknown()
+            LegalityMask::unknown()
         } else if self.may_expose(tables, position, color) {
-            Guard::idle()
+            LegalityMask::idle()
         } else {
-            Guard::new(tables, &self.book, position, color)
+            LegalityMask::new(tables, &self.book, position, color)
         }
     }
 
@@ -169,16 +176,16 @@ impl<B: Rulebook> Data<B> {
 
     /// The number of legal moves, as if the game were not over. Plain moves that cannot expose the royal piece are not listed.
     fn count_at_any_time(&self, tables: &Tables, position: &Position, moves: &mut Vec<DataMove>) -> u64 {
-        let (base, guard) = (moves.len(), self.guard(tables, position));
+        let (base, mask) = (moves.len(), self.mask(tables, position));
         let mut count = 0;
-        match &guard.safety {
+        match &mask.safety {
             Safety::Safe(shelter) if self.may_count(tables) => {
                 let color = position.turn;
                 let occupied = Occupied { blocked: position.blocked(), enemies: position.occupied(!color) };
                 for (from, kind) in position.pieces(color) {
                     let piece = Piece::new(color, kind);
-                    let targets = if guard.royal == Some(from) {
-                        self.royal_targets(tables, piece, from, &occupied, &guard.danger)
+                    let targets = if mask.royal == Some(from) {
+                        self.royal_targets(tables, piece, from, &occupied, &mask.danger)
                     } else {
                         self.safe_targets(tables.kind(piece), position, from, &occupied, shelter)
                     };
@@ -187,11 +194,11 @@ impl<B: Rulebook> Data<B> {
                         None => self.walk(tables, position, piece, from, moves),
                     }
                 }
-                castling(tables, &self.book, position, &guard, moves);
+                castling(tables, &self.book, position, &mask, moves);
             }
-            _ => self.pseudo_legal(tables, position, &guard, moves),
+            _ => self.pseudo_legal(tables, position, &mask, moves),
         }
-        self.keep_legal(tables, position, &guard, base, moves);
+        self.keep_legal(tables, position, &mask, base, moves);
         count += (moves.len() - base) as u64;
         moves.truncate(base);
         count
@@ -250,19 +257,19 @@ impl<B: Rulebook> Data<B> {
         &self,
         tables: &Tables,
         position: &Position,
-        guard: &Guard,
+        mask: &LegalityMask,
         base: usize,
         moves: &mut Vec<DataMove>,
     ) {
         if tables.variant.has_check {
-            keep(base, moves, |mv| match &guard.safety {
+            keep(base, moves, |mv| match &mask.safety {
                 Safety::Safe(shelter) if !play::may_expose(tables, position, mv, shelter) => true,
                 Safety::Threatened(squares)
                     if !play::reaches(tables, position, mv, squares) && self.forbids_exposure(tables) =>
                 {
                     false
                 }
-                _ => self.is_legal(tables, position, mv, guard),
+                _ => self.is_legal(tables, position, mv, mask),
             });
         }
         let captures = |mv: &DataMove| play::is_capture(position, &mv.mv);
@@ -275,8 +282,8 @@ impl<B: Rulebook> Data<B> {
     }
 
     /// Whether a pseudo-legal move leaves no royal piece capturable that may not be.
-    fn is_legal(&self, tables: &Tables, position: &Position, mv: &DataMove, guard: &Guard) -> bool {
-        match self.is_exposing(tables, position, mv, guard) {
+    fn is_legal(&self, tables: &Tables, position: &Position, mv: &DataMove, mask: &LegalityMask) -> bool {
+        match self.is_exposing(tables, position, mv, mask) {
             Some(is_exposing) => !is_exposing || !self.forbids_exposure(tables),
             None => self.is_legal_if_played(tables, position, mv),
         }
@@ -289,12 +296,12 @@ impl<B: Rulebook> Data<B> {
         tables: &Tables,
         position: &Position,
         mv: &DataMove,
-        guard: &Guard,
+        mask: &LegalityMask,
     ) -> Option<bool> {
         let Move { from, to: Some(to), travel, placing: None, removals, .. } = mv.mv else { return None };
-        let royal = guard.royal.filter(|_| removals.is_empty())?;
-        match (travel, &guard.safety) {
-            (None, _) if from == royal => guard.danger.is_on(to),
+        let royal = mask.royal.filter(|_| removals.is_empty())?;
+        match (travel, &mask.safety) {
+            (None, _) if from == royal => mask.danger.is_on(to),
             (Some(travel), _) if from == royal && tables.variant.closing_squares().is_empty() => {
                 let mut blocked = position.blocked();
                 [from, travel.from].into_iter().for_each(|square| blocked.remove(square));
@@ -491,7 +498,7 @@ mod tests {
                         let tables = rules.tables(&position);
                         let (mut found, mut expected) = (Vec::new(), Vec::new());
                         rules.moves_at_any_time(tables, &position, &mut found);
-                        rules.pseudo_legal(tables, &position, &Guard::unknown(), &mut expected);
+                        rules.pseudo_legal(tables, &position, &LegalityMask::unknown(), &mut expected);
                         keep(0, &mut expected, |mv| {
                             !table.has_check || rules.is_legal_if_played(tables, &position, mv)
                         });

@@ -94,14 +94,10 @@ fn write(
     converted: &Converted,
 ) -> Result<[PathBuf; 2], CliError> {
     let (cases, positions) = converted.files(variant);
-    let occupied = |path: &Path, id: &str| {
-        let (path, problem) = (path.display(), "and an id stands for one position");
-        let expected = "expected another --out, or one import of all files";
-        CliError::Input(format!("{path}: it has a position `{id}`, {problem}; {expected}"))
-    };
     if let Some((path, id)) = known_position(&folder.join("positions").join(variant.name()), name, &positions)
     {
-        return Err(occupied(&path, &id));
+        let problem = "and an id stands for one position; expected another --out, or one import of all files";
+        return Err(CliError::Input(format!("{}: it has a position `{id}`, {problem}", path.display())));
     }
     let written = [("suites", cases), ("positions", positions)].map(|(list, text)| {
         let folder = folder.join(list).join(variant.name());

@@ -46,9 +46,8 @@ pub(super) fn is_whole(text: &str) -> bool {
 pub(super) fn find(line: &str) -> Option<Range<usize>> {
     const QUOTES: [char; 3] = ['"', '\'', '`'];
     let is_between = |c: char| c.is_whitespace() || QUOTES.contains(&c) || "(),;|=*:#".contains(c);
-    // A line of a text of several lines in Zig begins with two backslashes.
-    let mut at = line.find(r"\\").filter(|at| line[..*at].trim().is_empty()).map_or(0, |at| at + 2);
-    for word in line[at..].split(is_between) {
+    let mut at = 0;
+    for word in line.split(is_between) {
         if word.contains('/') && starts(&line[at..]) {
             let rest = &line[at..];
             // An apostrophe is part of the notation of some boards.

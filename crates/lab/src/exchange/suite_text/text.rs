@@ -179,7 +179,7 @@ fn without_command(before: &str) -> &str {
 
 fn kind(line: &str) -> Kind<'_> {
     let text = line.trim();
-    // A line of a text of several lines in Zig.
+    // Each line of a multi-line string in Zig begins with two backslashes.
     let text = text.strip_prefix(r"\\").unwrap_or(text);
     if is_comment(text) {
         return Kind::Other;
