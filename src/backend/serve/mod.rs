@@ -31,7 +31,7 @@ use std::io::{self, BufReader, Read, Write};
 /// The protocol version of this side.
 const PROTOCOL: u32 = 1;
 /// The maximum depth of a count. Counting takes stack for every ply.
-const MAX_DEPTH: u32 = 99;
+pub(crate) const MAX_DEPTH: u32 = 99;
 /// The maximum length of a request, in bytes.
 const MAX_LINE: usize = 16 << 20;
 

@@ -3,6 +3,7 @@
 use super::moves::MoveList;
 use super::{Case, Tier};
 use crate::backend::Question;
+use crate::backend::serve::MAX_DEPTH;
 use crate::corpus::question::{Expected, Query};
 use crate::corpus::relation::Relation;
 use crate::game::perft::Count;
@@ -138,9 +139,6 @@ struct Reject {
     kind: VfenErrorKind,
 }
 
-/// The greatest depth of a count.
-const MAX_DEPTH: u8 = 99;
-
 impl File {
     /// See [`Checks::problem`].
     fn problem(&self) -> Option<String> {
@@ -164,7 +162,7 @@ impl File {
             return Some(format!("`classes` has no number at depth {depth}; expected at least one"));
         }
         let depths = self.perft.iter().flat_map(BTreeMap::keys).chain(classes.map(|(depth, _)| depth));
-        let deepest = depths.max().filter(|depth| **depth > MAX_DEPTH)?;
+        let deepest = depths.max().filter(|depth| u32::from(**depth) > MAX_DEPTH)?;
         Some(format!("depth {deepest}; expected at most {MAX_DEPTH}"))
     }
 }

@@ -57,7 +57,7 @@ pub(super) struct Kind {
     /// For each square, the squares on which such a piece may capture if the others are as it needs them.
     pub reach: Vec<SquareSet>,
     /// For each square, the plain moves, if all captures but those in passing are such; and whether all other moves are, too.
-    pub plain: Option<Box<[PlainMoves]>>,
+    pub plain: Option<Vec<PlainMoves>>,
     pub is_plain: bool,
     /// Whether a piece on a square that was empty can only hinder captures.
     pub is_only_blocked: bool,
@@ -295,17 +295,18 @@ impl Compiler<'_> {
         }
         let promotions = self.promotions(kind);
         let may_capture = |walk: &&Walk| walk.captures;
-        let is_capturing_plainly = walks.iter().filter(may_capture).all(Walk::is_plain);
-        let plain = is_capturing_plainly.then(|| {
-            let squares = (0..=u8::MAX).map(Square::from_index);
-            let of = |from| PlainMoves::new(shape, from, walks.iter().filter(|walk| walk.is_plain()));
-            let is_on_board = |square: Square| square.file() < shape.files() && square.rank() < shape.ranks();
-            squares.map(|from| if is_on_board(from) { of(from) } else { PlainMoves::default() }).collect()
+        let plain = walks.iter().filter(may_capture).all(Walk::is_plain).then(|| {
+            let mut plain = vec![PlainMoves::default(); SQUARES];
+            for square in shape.squares() {
+                let walks = walks.iter().filter(|walk| walk.is_plain());
+                plain[usize::from(square.index())] = PlainMoves::new(shape, square, walks);
+            }
+            plain
         });
         Kind {
             reach,
             plain,
-            is_plain: is_capturing_plainly && walks.iter().all(Walk::is_plain),
+            is_plain: walks.iter().all(Walk::is_plain),
             is_only_blocked: walks.iter().filter(may_capture).all(Walk::is_only_blocked),
             has_rights: walks.iter().filter(may_capture).any(Walk::needs_right),
             may_repeat,
@@ -313,11 +314,8 @@ impl Compiler<'_> {
             captures_passed: walks.iter().any(Walk::captures_passed),
             royal: entry.royal || self.variant.royalty.also.contains(&kind),
             royal_up_to: entry.royal_up_to.unwrap_or(usize::MAX),
-            promoting: promotions.iter().fold(SquareSet::EMPTY, |all, promotion| all | promotion.on),
-            leaving: promotions
-                .iter()
-                .filter(|promotion| promotion.leaving)
-                .fold(SquareSet::EMPTY, |all, promotion| all | promotion.on),
+            promoting: promoting(promotions.iter()),
+            leaving: promoting(promotions.iter().filter(|promotion| promotion.leaving)),
             promotions,
             walks,
         }
@@ -444,6 +442,11 @@ impl Walk {
     fn captures_passed(&self) -> bool {
         self.end.has(Content::Passed) || self.then.iter().any(Self::captures_passed)
     }
+}
+
+/// The squares of promotions.
+fn promoting<'p>(promotions: impl Iterator<Item = &'p Promotion>) -> SquareSet {
+    promotions.fold(SquareSet::EMPTY, |all, promotion| all | promotion.on)
 }
 
 /// The ways of a step that must not be blocked.
