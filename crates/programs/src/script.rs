@@ -9,7 +9,7 @@
 
 use super::RestartPolicy;
 use super::engine::{CHESS960, sets_chess960};
-use super::process::{AnswerLines, PipeError, Process, printable};
+use super::process::{AnswerLines, PipeError, Process, one_line, printable};
 use crate::{add_scheme, move_without_node};
 use vperft::inner::backend::engine_text::notation::{coordinates, fen};
 use vperft::inner::backend::engine_text::perft_text;
@@ -177,6 +177,13 @@ fn read_counts(position: &Position, lines: &[String], depth: u32) -> Result<Coun
         let reason = "the script prints the total alone, without the moves";
         return Ok(Counts { moves: Err(BackendError::Unsupported(reason.into())), total });
     }
+    let of_totals =
+        table.totals.iter().filter(|other| other.contradicts(depth, total)).map(|other| other.line);
+    let of_rows = text.tables.iter().filter_map(|table| table.rows.first()).map(|row| row.line);
+    if let Some(number) = of_totals.chain(of_rows.skip(1)).next() {
+        let line = lines.get(number - 1).map_or("", String::as_str);
+        return Err(format!("a total of {total}, and also line {number}, `{}`", one_line(line)));
+    }
     match perft::total(moves.iter().map(|(_, count)| *count)) {
         Some(sum) if sum == total => {}
         Some(sum) => return Err(format!("a total of {total}, but its moves have {sum}")),
@@ -317,6 +324,9 @@ mod tests {
             ("d5c6 7\n", "no total"),
             ("d5c6 7\n\nx\n", "no total"),
             ("d5c6 7\n\n8\n", "a total of 8, but its moves have 7"),
+            ("d5c6 7\nNodes: 7\nTotal: 8\n", "a total of 7, and also line 3, `Total: 8`"),
+            ("d5c6 7\nTotal: 8\nNodes: 7\n", "a total of 7, and also line 2, `Total: 8`"),
+            ("d5c6 7\n\n7\nb7b8q 3\n", "a total of 7, and also line 4, `b7b8q 3`"),
             ("d5c6\n\n1\n", "line 1: the move `d5c6` has no count"),
             ("d5c6 -1\n\n1\n", "line 1: the count `-1` of the move `d5c6` cannot be read"),
             ("d5c6: x\n\n1\n", "line 1: the count `x`"),

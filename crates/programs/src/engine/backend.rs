@@ -138,8 +138,7 @@ impl Engine {
 
     /// Whether the protocol can ask the engine whether it is ready.
     pub(super) fn can_be_asked(&mut self) -> bool {
-        let protocol = self.protocol;
-        self.client().is_ok_and(|client| protocol.ready(&client.about, 0).is_some())
+        self.client().is_ok_and(|client| client.can_be_asked())
     }
 
     /// The commands that may count.

@@ -287,6 +287,11 @@ impl Client {
         line.map_err(|error| error.asking(request, self.limits.timeout))
     }
 
+    /// Whether the protocol can ask the engine whether it is ready.
+    pub(super) fn can_be_asked(&self) -> bool {
+        self.protocol.ready(&self.about, 0).is_some()
+    }
+
     /// Asks whether the engine is ready, without waiting for the answer. Returns the end of the line that it answers with; `None` if its
     /// protocol has no such question.
     pub(super) fn ask_ready(

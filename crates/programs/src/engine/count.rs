@@ -1,12 +1,12 @@
 //! Counts: the command that an engine knows is sent, and its answer read up to its end.
 
 use super::client::{Client, broken};
-use super::learn::{Dialect, is_refusal, with_lines};
+use super::learn::{Dialect, is_of_search, is_refusal, with_lines};
 use crate::process::{AnswerLines, one_line, printable};
 use vperft::inner::backend::BackendError;
 use vperft::inner::backend::engine_text::notation::coordinates;
 use vperft::inner::backend::engine_text::notation::squares::{Squares, is_drop};
-use vperft::inner::backend::engine_text::perft_text;
+use vperft::inner::backend::engine_text::perft_text::{self, Line};
 use vperft::inner::game::perft;
 use vperft::inner::game::variant::Variant;
 
@@ -73,7 +73,7 @@ impl Client {
         self.may_trail = true;
         self.send(&request, &request, deadline)?;
         let mut answer = AnswerLines::until(deadline);
-        let (mut others, mut number) = (Vec::new(), 0);
+        let (mut others, mut totals, mut number) = (Vec::new(), Vec::new(), 0);
         loop {
             number += 1;
             let line = self.line(&mut answer, &request).map_err(|error| with_lines(error, &others))?;
@@ -83,10 +83,7 @@ impl Client {
                 return Err(BackendError::Unsupported(reason));
             }
             let line = notation.line(&line);
-            let mut found = perft_text::read_line(number, &line, Some(depth), &is_move);
-            if dialect.is_leading {
-                found.take_leading();
-            }
+            let mut found = dialect.read_line(number, &line, depth, &is_move);
             if let Some((label, text)) = found.unread.take() {
                 let error = perft_text::PerftTextError::Count { line: number, label, text };
                 return Err(broken(&request, &error.to_string()));
@@ -104,22 +101,53 @@ impl Client {
                 continue;
             }
             let sum = perft::total(moves.iter().map(|(_, count)| *count));
-            let Some(total) = dialect.end(&found, depth, sum) else { continue };
+            let Some(total) = dialect.end(&found, depth, sum) else {
+                if found.rows.is_empty() && !is_of_search(&line) {
+                    totals.push((line, found));
+                }
+                continue;
+            };
             if dialect.lists && sum != Some(total) {
                 let sum =
                     sum.map_or("counts that add up to more than 2^128 - 1".to_owned(), |sum| sum.to_string());
                 let problem = format!("`{request}` ends with a total of {total}, but its moves have {sum}");
                 return Err(BackendError::Protocol(problem));
             }
+            let below = self.lines_below(dialect, depth, notation)?;
             if dialect.lists {
-                return Ok(total);
+                let mut others = totals.into_iter().chain(below);
+                return match others.find(|(_, found)| found.contradicts(depth, total)) {
+                    Some((line, _)) => {
+                        Err(broken(&request, &format!("a total of {total}, and also `{}`", one_line(&line))))
+                    }
+                    None => Ok(total),
+                };
             }
             // An engine that prints totals only may print those of all depths up to this one.
-            let rest = self.ready(&request, deadline)?;
-            let mut totals = rest.iter().filter_map(|line| {
-                dialect.end(&perft_text::read_line(number, line, Some(depth), &is_move), depth, None)
-            });
+            let mut totals = below.iter().filter_map(|(_, found)| dialect.end(found, depth, None));
             return Ok(totals.next_back().unwrap_or(total));
         }
+    }
+
+    /// The lines below a total, as far as the engine can be asked whether it is ready.
+    fn lines_below(
+        &mut self,
+        dialect: &Dialect,
+        depth: u32,
+        notation: Notation,
+    ) -> Result<Vec<(String, Line)>, BackendError> {
+        if dialect.lists && !self.can_be_asked() {
+            return Ok(Vec::new());
+        }
+        let lines = self.ready(&dialect.form.command(depth, &self.fen), self.deadline())?;
+        // Below a list, an engine that counts in a thread may print times and rates after that.
+        self.may_trail = dialect.lists;
+        let read = |line: String| {
+            let line = notation.line(&line);
+            let found = dialect.read_line(0, &line, depth, &|label: &str| notation.is_move(label));
+            (line, found)
+        };
+        let is_answer = |line: &String| !dialect.lists || !is_of_search(line);
+        Ok(lines.into_iter().filter(is_answer).map(read).collect())
     }
 }

@@ -10,7 +10,9 @@ use super::count::Notation;
 use crate::process::AnswerLines;
 use std::time::{Duration, Instant};
 use vperft::inner::backend::BackendError;
-use vperft::inner::backend::engine_text::perft_text::{self, IsMove, Line, PerftTextError, Total, TotalKind};
+use vperft::inner::backend::engine_text::perft_text::{
+    self, IsMove, Line, PerftTextError, Table, Total, TotalKind,
+};
 use vperft::inner::backend::engine_text::shorten;
 
 /// How long an engine that is ready may print nothing before its answer counts as complete.
@@ -53,6 +55,15 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
+    /// Reads a line of an answer.
+    pub fn read_line(&self, number: usize, text: &str, depth: u32, is_move: IsMove<'_>) -> Line {
+        let mut line = perft_text::read_line(number, text, Some(depth), is_move);
+        if self.is_leading {
+            line.take_leading();
+        }
+        line
+    }
+
     /// The total that ends an answer, if a line has it. `sum` is that of the moves so far.
     pub fn end(&self, line: &Line, depth: u32, sum: Option<u128>) -> Option<u128> {
         let of_depth = |total: &&Total| total.depth.is_none_or(|stated| stated == depth);
@@ -202,7 +213,12 @@ fn attempt(
 ) -> Result<Trial, BackendError> {
     let is_move = |label: &str| notation.is_move(label);
     let command = form.command(1, &client.fen);
-    let lines = ask(client, &command, notation, quiet)?;
+    let mut lines = ask(client, &command, notation, quiet)?;
+    // Every `go` may end with a best move: below a list with its total it says nothing.
+    let end = lines.iter().position(|line| is_of_search(line)).unwrap_or(lines.len());
+    if is_list(&lines[..end], &is_move) {
+        lines.truncate(end);
+    }
     // An engine that refuses a command may repeat its words, and so its depth, on lines of their own.
     if is_search(&lines) || lines.iter().any(|line| is_refusal(line)) {
         return Ok(Trial::Nothing(lines));
@@ -273,6 +289,11 @@ fn ask(
     Ok(lines)
 }
 
+/// Whether an engine reports a search, or its result.
+pub(super) fn is_of_search(line: &str) -> bool {
+    line.starts_with("bestmove") || line.starts_with("info depth")
+}
+
 /// Whether an engine answered with the result of a search.
 fn is_search(lines: &[String]) -> bool {
     lines.iter().any(|line| line.starts_with("bestmove"))
@@ -280,14 +301,22 @@ fn is_search(lines: &[String]) -> bool {
 
 /// Whether lines end with a total that leaves no doubt.
 fn is_complete(lines: &[String], is_move: IsMove<'_>) -> bool {
-    let text =
-        perft_text::read_perft_text(&lines.join("\n"), Some(1), is_move).and_then(|text| text.at_depth(1));
-    text.is_ok_and(|(text, _)| {
-        text.first().is_some_and(|table| {
-            let is_sum = |total: &Total| table.rows.is_empty() || table.sum(0) == Some(total.count());
-            table.total().is_some_and(|total| total.kind == TotalKind::Named && is_sum(total))
-        })
+    first_table(lines, is_move).is_some_and(|table| {
+        let is_sum = |total: &Total| table.rows.is_empty() || table.sum(0) == Some(total.count());
+        table.total().is_some_and(|total| total.kind == TotalKind::Named && is_sum(total))
     })
+}
+
+/// Whether lines are moves with the sum of their counts.
+fn is_list(lines: &[String], is_move: IsMove<'_>) -> bool {
+    first_table(lines, is_move)
+        .is_some_and(|table| !table.rows.is_empty() && table.total().map(Total::count) == table.sum(0))
+}
+
+/// The counts of depth 1 in lines.
+fn first_table(lines: &[String], is_move: IsMove<'_>) -> Option<Table> {
+    let text = perft_text::read_perft_text(&lines.join("\n"), Some(1), is_move);
+    text.and_then(|text| text.at_depth(1)).ok()?.0.first().cloned()
 }
 
 /// The error with the last lines that the program printed.

@@ -46,6 +46,12 @@ impl Line {
         }
     }
 
+    /// Whether it cannot stand beside a list of moves that ends with this total: it has another total, or more moves.
+    pub fn contradicts(&self, depth: u32, total: u128) -> bool {
+        let is_row = !self.rows.is_empty() && !self.is_noise;
+        is_row || self.totals.iter().any(|other| other.contradicts(depth, total))
+    }
+
     /// Whether it has moves, with a count or without.
     pub(super) fn holds_moves(&self) -> bool {
         !self.rows.is_empty() || !self.leading.is_empty() || self.unread.is_some()

@@ -122,6 +122,12 @@ impl Total {
     pub fn count(&self) -> u128 {
         self.counts.first().copied().unwrap_or_default()
     }
+
+    /// Whether its words call it a total of this depth, and it is another one.
+    pub fn contradicts(&self, depth: u32, total: u128) -> bool {
+        let is_of_depth = self.depth.is_none_or(|stated| stated == depth);
+        self.kind == TotalKind::Named && is_of_depth && self.count() != total
+    }
 }
 
 /// What the words next to a number say.

@@ -454,10 +454,28 @@ fn engines_count_in_their_own_words() {
         "perft() { echo 'info string a2a3: 5'; echo 'info string e2e4 7'; echo 'info string nodes 12'; }"
             .to_owned(),
         "perft() { echo '1. a2a3 5 (0.1 s)'; echo '2. e2e4 7 (0.1 s)'; echo 'Leaf nodes: 12'; }".to_owned(),
+        format!("perft() {{ {list}; echo 'Nodes searched: 12'; echo 'bestmove e2e4'; }}"),
+        format!(
+            "perft() {{ {list}; echo; echo 12; echo 'info depth 1 nodes 31 pv e2e4'; echo 'bestmove e2e4'; }}"
+        ),
         // An engine that counts in a thread is ready at once.
         format!("perft() {{ {{ sleep 0.2; {list}; echo; echo 'Nodes searched: 12'; }} & }}"),
     ] {
         assert_eq!(counts(&text), [Ok(12), Ok(2), Ok(12)], "{text}");
+    }
+}
+
+#[test]
+fn what_contradicts_a_list_is_no_answer() {
+    let list = "echo 'a2a3: 5'; echo 'e2e4: 7'";
+    for (text, line) in [
+        (format!("{list}; echo 'Nodes searched: 12'; echo 'Total: 13'"), "Total: 13"),
+        (format!("{list}; echo 'Total: 13'; echo 'Nodes searched: 12'"), "Total: 13"),
+        (format!("{list}; echo 'Nodes searched: 12'; echo 'd2d4: 3'"), "d2d4: 3"),
+    ] {
+        let [perft3, ..] = counts(&format!("perft() {{ {text}; }}"));
+        let error = perft3.expect_err(&text);
+        assert!(error.ends_with(&format!("a total of 12, and also `{line}`")), "{text}: {error}");
     }
 }
 
