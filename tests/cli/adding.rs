@@ -55,7 +55,10 @@ fn every_command_suggests_bless_for_a_case_with_missing_values() {
             let outcome = corpus.vperft_added(command).ends(3).warns(&["tiny.json: ", &bless]);
             assert_eq!((outcome.stderr.lines().count(), &*outcome.stdout), (1, ""), "{outcome}");
         }
-        corpus.vperft_added(&["lint"]).ends(1).says(&[lacking, "`vperft bless ryugi` fills it in"]);
+        corpus
+            .vperft_added(&["lint"])
+            .ends(1)
+            .says(&[lacking, "`vperft bless ryugi`, with the folders of this command, fills it in"]);
 
         corpus.vperft_added(&["bless", "ryugi"]).ends(0).says(&["wrote ", "1 case confirmed"]);
         let case = &read_suite(&corpus)["cases"][0];

@@ -50,6 +50,10 @@ fn what_was_meant_is_proposed() {
             "perft cetran3 1 --ruling rank=8",
             "unknown ruling `rank`; cetran3 has ranks; did you mean `ranks`?",
         ),
+        (
+            "perft cetran3 1 --ruling ranks=8 --ruling ranks=10",
+            "two readings of a ruling, `ranks=10` and `ranks=8`; expected one",
+        ),
         ("run chess --backend fast", "no rules of chess; the backend `data` has them"),
     ] {
         let outcome = vperft(words);

@@ -111,10 +111,11 @@ impl ComparedPosition<'_> {
             }),
             (Ok(Answer::Status(a)), Ok(Answer::Status(b))) => (a != b).then_some(Detail::Status { a, b }),
             (Err(a), Err(b)) if refuses(&a) && refuses(&b) => None,
-            (Err(a), Ok(_)) if refuses(&a) => {
-                Some(Detail::NoAnswer { error: format!("accepts it, though it must be refused: {a}") })
-            }
-            (Ok(_), Err(b)) if refuses(&b) => Some(Detail::NoAnswer { error: b.to_string() }),
+            (Err(a), Ok(_)) if refuses(&a) => Some(Detail::NoAnswer {
+                error: format!("accepts it, though it must be refused: {a}"),
+                depth: None,
+            }),
+            (Ok(_), Err(b)) if refuses(&b) => Some(Detail::NoAnswer { error: b.to_string(), depth: None }),
             (Err(error), _) | (_, Err(error)) => return Err(CliError::answer(error, vfen)),
             (Ok(_), Ok(_)) => None,
         })

@@ -26,7 +26,12 @@ impl Selected<'_> {
         detail: &Detail,
     ) -> String {
         let variant = variant.name();
+        let counted = match detail {
+            Detail::Count { depth, .. } | Detail::NoAnswer { depth: Some(depth), .. } => *depth,
+            _ => depth,
+        };
         let (asked, last) = match detail {
+            Detail::NoAnswer { depth: Some(_), .. } if lists_moves => ("divide", None),
             Detail::Moves { .. } | Detail::NoAnswer { .. } if !lists_moves => ("perft", None),
             Detail::Moves { .. } | Detail::NoAnswer { .. } | Detail::Relation { .. } => ("moves", None),
             Detail::Child { text, .. } => ("after", Some(text)),
@@ -34,10 +39,8 @@ impl Selected<'_> {
             Detail::Count { .. } => ("perft", None),
         };
         let mut words = ["vperft", asked, variant].map(String::from).to_vec();
-        match detail {
-            Detail::Count { depth, .. } => words.push(depth.to_string()),
-            _ if asked == "perft" => words.push(depth.to_string()),
-            _ => {}
+        if ["perft", "divide"].contains(&asked) {
+            words.push(counted.to_string());
         }
         words.extend(["--vfen".to_owned(), path.vfen.to_owned()]);
         for text in path.moves.iter().chain(last) {

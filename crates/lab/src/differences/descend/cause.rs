@@ -149,6 +149,9 @@ pub enum Detail {
     NoAnswer {
         /// Its error.
         error: String,
+        /// The depth of the count that was asked for, in plies; `None` if anything else was.
+        #[serde(skip)]
+        depth: Option<u32>,
     },
     /// Answers of the tested side contradict each other.
     Relation {
@@ -204,7 +207,9 @@ impl Detail {
             Self::Status { a, b } => of(format!("{a}, not {b}")),
             Self::Count { .. } => of("count".into()),
             Self::Relation { relation, rows, .. } => ways(*relation, rows),
-            Self::NoAnswer { error } => of(format!("error {}", error.split(' ').next().unwrap_or_default())),
+            Self::NoAnswer { error, .. } => {
+                of(format!("error {}", error.split(' ').next().unwrap_or_default()))
+            }
         }
     }
 }

@@ -121,7 +121,7 @@ impl Walk<'_, '_, '_> {
                     self.compare_totals(a, b)?;
                 }
             }
-            Some(Err(error)) => self.record_no_answer(&[], &error)?,
+            Some(Err(error)) => self.record_no_answer(&[], &error, Some(depth))?,
             None => {
                 let other = b.filter(|b| *b != a);
                 if let Some(b) = other
@@ -144,7 +144,7 @@ impl Walk<'_, '_, '_> {
         let counted = self.b.as_mut().map(|b| b.perft(root, depth));
         match (counted, reported) {
             (Some(Err(BackendError::Unsupported(_))), _) => Ok(()),
-            (Some(Err(error)), _) => self.record_no_answer(&[], &error),
+            (Some(Err(error)), _) => self.record_no_answer(&[], &error, Some(depth)),
             (Some(Ok(b)), _) if b != a => {
                 self.counted = Some(b);
                 let kind = self.reclassify(Kind::SumOnly, &[], &|side, path| side.perft(path, depth), &b)?;
@@ -265,7 +265,7 @@ impl Walk<'_, '_, '_> {
         let asked = self.b.as_mut().expect("the tested side exists").rows(path, depth.max(1), &a);
         let b = match asked {
             Ok(rows) => rows,
-            Err(error) => return self.record_no_answer(steps, &error),
+            Err(error) => return self.record_no_answer(steps, &error, Some(depth.max(1))),
         };
         if self.compare(steps, &Rows { a, b }, depth)? {
             return Ok(());
@@ -302,7 +302,7 @@ impl Walk<'_, '_, '_> {
         let b = match self.b.as_mut().expect("the tested side exists").after(path) {
             Ok(b) if b != a => b,
             Ok(_) | Err(BackendError::Unsupported(_)) => return Ok(false),
-            Err(error) => return self.record_no_answer(steps, &error).map(|()| true),
+            Err(error) => return self.record_no_answer(steps, &error, None).map(|()| true),
         };
         let is_of_counters = is_of_counters(&a, &b);
         let child = |side: &mut Side<'_>, path: PositionPath<'_>| {
@@ -331,7 +331,7 @@ impl Walk<'_, '_, '_> {
         let listed = match self.b.as_mut().expect("the tested side exists").moves(path) {
             Ok(listed) => listed,
             Err(BackendError::Unsupported(_)) => return self.record(Kind::Set, detail, steps),
-            Err(error) => return self.record_no_answer(steps, &error),
+            Err(error) => return self.record_no_answer(steps, &error, None),
         };
         let right = self.a.moves(path)?;
         let ended = right.is_empty() != listed.is_empty();
@@ -378,16 +378,18 @@ impl Walk<'_, '_, '_> {
         classify(self.a, b, path, question, answer, kind)
     }
 
+    /// Records that a question has no answer, such as one for the count of a depth.
     pub(super) fn record_no_answer(
         &mut self,
         steps: &[PathStep],
         error: &BackendError,
+        depth: Option<u32>,
     ) -> Result<(), BackendError> {
         // A process that was killed because of the stop gives no answer either.
         if self.observer.is_stopped() {
             return Ok(());
         }
-        self.record(Kind::NoAnswer, Detail::NoAnswer { error: error.to_string() }, steps)
+        self.record(Kind::NoAnswer, Detail::NoAnswer { error: error.to_string(), depth }, steps)
     }
 
     /// Records a cause, unless one of the same kind and classes is known.

@@ -45,7 +45,7 @@ impl Walk<'_, '_, '_> {
                 return self.below_root(rows, Some(Ok(live)), a, Some(given_sum).filter(|_| !is_excerpt));
             }
             Some(Err(error)) if !matches!(error, BackendError::Unsupported(_)) => {
-                self.record_no_answer(&[], &error)?;
+                self.record_no_answer(&[], &error, Some(depth))?;
             }
             _ => {}
         }

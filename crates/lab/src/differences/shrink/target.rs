@@ -227,7 +227,7 @@ impl Target {
         let is_refusal = |error: &BackendError| error.refuses_position() || error.refuses_move();
         let detail = match answer {
             Err(error) if is_refusal(&error) => {
-                let refusal = Detail::NoAnswer { error: error.to_string() };
+                let refusal = Detail::NoAnswer { error: error.to_string(), depth: None };
                 Some(refusal).filter(|refusal| refusal.classes().is_subset(&self.classes))
             }
             answer => compare_answer(answer, |()| None)?,
@@ -329,7 +329,7 @@ fn compare_answer<T>(
         Ok(answer) => Ok(compare(answer)),
         Err(error) if error.refuses_position() || error.refuses_move() => Ok(None),
         Err(BackendError::Unsupported(_)) => Ok(None),
-        Err(error) => Ok(Some(Detail::NoAnswer { error: error.to_string() })),
+        Err(error) => Ok(Some(Detail::NoAnswer { error: error.to_string(), depth: None })),
     }
 }
 

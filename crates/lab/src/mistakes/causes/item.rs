@@ -21,12 +21,14 @@ impl Item {
         let here = |kind, detail| Self { kind, detail, moves: Vec::new() };
         match difference {
             Difference::Answer { b, error: Some(_), .. } => {
-                here(Kind::NoAnswer, Detail::NoAnswer { error: b.clone() })
+                here(Kind::NoAnswer, Detail::NoAnswer { error: b.clone(), depth: None })
             }
             Difference::Answer { a, error: None, .. } => {
-                here(Kind::Unknown, Detail::NoAnswer { error: format!("accepted, where a {a}") })
+                here(Kind::Unknown, Detail::NoAnswer { error: format!("accepted, where a {a}"), depth: None })
             }
-            Difference::BothRefuse { b, .. } => here(Kind::Unknown, Detail::NoAnswer { error: b.clone() }),
+            Difference::BothRefuse { b, .. } => {
+                here(Kind::Unknown, Detail::NoAnswer { error: b.clone(), depth: None })
+            }
             // The canonical VFENs differ. The text that was read is not asked about again.
             Difference::Vfen { a, b } => {
                 here(Kind::Unknown, Detail::Child { text: String::new(), a: a.clone(), b: b.clone() })

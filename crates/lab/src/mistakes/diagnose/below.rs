@@ -109,7 +109,7 @@ fn how(cause: &Cause) -> String {
         (Kind::Route, Detail::Count { a, b, .. }) => {
             return format!("it is {b}; expected {a}; {}", cause.kind.meaning());
         }
-        (_, Detail::NoAnswer { error }) => error,
+        (_, Detail::NoAnswer { error, .. }) => error,
         _ => return cause.kind.meaning().to_owned(),
     };
     let moves: Vec<_> = cause.path.iter().map(|step| step.text.as_str()).collect();

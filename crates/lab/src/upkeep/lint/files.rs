@@ -147,6 +147,10 @@ fn load<T: Entry>(
                 let subject = |index: usize| entries.get(index).map_or(Subject::File, Entry::subject);
                 if is_linted {
                     schema.validate(file, subject, report);
+                    if let Some(other) = folder_of_variant(file).filter(|other| *other != variant) {
+                        let problem = format!("a file of `{variant}` in the folder of `{other}`");
+                        report.add(&file.name, Subject::File, problem, format!("the folder `{variant}`"));
+                    }
                 }
                 loaded.push(File { name: file.name.clone(), variant, entries, is_linted });
             }
@@ -156,7 +160,11 @@ fn load<T: Entry>(
                         (Subject::File, message, schema.title().to_owned())
                     }
                     CorpusError::Unfinished { variant, case, missing, .. } => {
-                        let problem = format!("{missing}; `{}` fills it in", bless_command(variant));
+                        let folders = match file.is_embedded || variant.folder().is_some() {
+                            true => "",
+                            false => ", with the folders of this command,",
+                        };
+                        let problem = format!("{missing}; `{}`{folders} fills it in", bless_command(variant));
                         (Subject::Case(case), problem, "a value".to_owned())
                     }
                     CorpusError::Io(error) => (Subject::File, error.to_string(), schema.title().to_owned()),
@@ -169,6 +177,11 @@ fn load<T: Entry>(
         replace(&mut loaded);
     }
     loaded
+}
+
+/// The variant that the folder of a file is named after.
+fn folder_of_variant(file: &SourceFile) -> Option<VariantId> {
+    file.path.parent()?.file_name()?.to_str()?.parse().ok()
 }
 
 /// Drops embedded entries that an entry of the folder replaces.

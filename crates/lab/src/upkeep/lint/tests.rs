@@ -228,6 +228,14 @@ fn broken_files_are_one_finding_each() {
 }
 
 #[test]
+fn a_file_is_in_the_folder_of_its_variant() {
+    let findings = report("folder", &[(MORE, "\"variant\": \"ryugi\"", "\"variant\": \"sandbox\"")]);
+    let expected =
+        format!("{MORE}: a file of `sandbox` in the folder of `ryugi`; expected the folder `sandbox`");
+    assert_eq!(findings.iter().filter(|finding| **finding == expected).count(), 1, "{findings:?}");
+}
+
+#[test]
 fn every_rule_has_a_finding() {
     let a = |text: &str| format!("{S}: case `ryugi/a`: {text}");
     let b = |text: &str| format!("{S}: case `ryugi/b`: {text}");
@@ -274,6 +282,7 @@ fn every_rule_has_a_finding() {
         ("bugs not sorted", vec![(B, "rook-jumps", "a-rook-jumps"), (S3, "rook-jumps", "a-rook-jumps")], vec![bug("a-rook-jumps", "comes after `pin-lost`; expected the entries sorted")]),
         ("bug id twice", vec![(B, "pin-lost", "king-jumps"), (S3, "pin-lost", "king-jumps")], vec![bug("king-jumps", "the id is also in suites/chess/bugs.json; expected an id of its own")]),
         ("two dictionaries", vec![(B3, "\"sandbox\"", "\"ryugi\"")], vec![
+            format!("{B3}: a file of `ryugi` in the folder of `sandbox`; expected the folder `ryugi`"),
             format!("{B3}: suites/ryugi/bugs.json is already the dictionary of ryugi; expected one dictionary per variant"), format!("{B3}: bug `lost`: the id is also in suites/ryugi/bugs.json"),
             format!("{B3}: bug `lost`: case `sandbox/a` belongs to sandbox; expected the id of a case of ryugi"), format!("{S2}: case `sandbox/a`: unknown bug `lost`; expected an id from suites/sandbox/bugs.json")]),
         ("one sentence", vec![(B, "e.g. to e3. It", "e.g. to e3, it")], vec![bug("king-jumps", "the text has 1 sentences; expected two: what goes wrong, and how it shows")]),

@@ -178,7 +178,7 @@ pub(crate) fn details(detail: &Detail) -> Vec<String> {
             lines.extend(note.iter().map(|note| format!("  {note}")));
             lines
         }
-        Detail::NoAnswer { error } => vec![format!("b        {error}")],
+        Detail::NoAnswer { error, .. } => vec![format!("b        {error}")],
         Detail::Relation { relation, about, rows } => broken(*relation, about, rows),
     }
 }
