@@ -114,6 +114,13 @@ impl ClauseSet {
         self.0[clause.0 as usize >> 6] >> (clause.0 as usize & 63) & 1 == 1
     }
 
+    /// Whether a clause is in both sets.
+    #[inline]
+    #[must_use]
+    pub fn intersects(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).any(|(own, other)| own & other != 0)
+    }
+
     /// The clauses of the set, in the order of [`Clause::all`].
     pub fn iter(self) -> impl Iterator<Item = Clause> {
         Clause::all().filter(move |clause| self.contains(*clause))

@@ -21,8 +21,8 @@ pub trait Rulebook: Sealed + Sync {
     /// The reading of every ruling.
     fn rulings(&self) -> &Rulings;
 
-    /// Whether every clause applies and nothing is recorded, so that nothing need be asked.
-    fn is_standard(&self) -> bool {
+    /// Whether all of these clauses apply and their use is not recorded, so that nothing need be asked about them.
+    fn applies_all(&self, _: ClauseSet) -> bool {
         false
     }
 }
@@ -45,7 +45,7 @@ impl Rulebook for Standard {
     }
 
     #[inline(always)]
-    fn is_standard(&self) -> bool {
+    fn applies_all(&self, _: ClauseSet) -> bool {
         true
     }
 }
@@ -67,25 +67,37 @@ impl Rulebook for Unvalidated<'_> {
     }
 }
 
-/// A rulebook with other readings or with clauses switched off. It records the clauses it is asked about. Clones share the record.
-#[derive(Clone, Debug, Default)]
+/// A rulebook with other readings or with clauses switched off. It may record the clauses it is asked about. Clones share the record.
+#[derive(Clone, Debug)]
 pub struct ModifiedRulebook {
     rulings: Rulings,
     off: ClauseSet,
-    asked: Arc<ClauseRecord>,
+    asked: Option<Arc<ClauseRecord>>,
+}
+
+impl Default for ModifiedRulebook {
+    fn default() -> Self {
+        Self::new(Rulings::default(), ClauseSet::default())
+    }
 }
 
 impl ModifiedRulebook {
-    /// A rulebook with these readings and without these clauses.
+    /// A rulebook with these readings and without these clauses, with a record.
     #[must_use]
     pub fn new(rulings: Rulings, off: ClauseSet) -> Self {
-        Self { rulings, off, asked: Arc::default() }
+        Self { asked: Some(Arc::default()), ..Self::unrecorded(rulings, off) }
     }
 
-    /// The clauses asked about since the last call.
+    /// The same without a record, for rules that only count.
+    #[must_use]
+    pub const fn unrecorded(rulings: Rulings, off: ClauseSet) -> Self {
+        Self { rulings, off, asked: None }
+    }
+
+    /// The clauses asked about since the last call; none without a record.
     #[must_use]
     pub fn take_asked(&self) -> ClauseSet {
-        self.asked.take()
+        self.asked.as_ref().map(|asked| asked.take()).unwrap_or_default()
     }
 }
 
@@ -93,8 +105,14 @@ impl Sealed for ModifiedRulebook {}
 
 impl Rulebook for ModifiedRulebook {
     fn applies(&self, clause: Clause) -> bool {
-        self.asked.insert(clause);
+        if let Some(asked) = &self.asked {
+            asked.insert(clause);
+        }
         !self.off.contains(clause)
+    }
+
+    fn applies_all(&self, clauses: ClauseSet) -> bool {
+        self.asked.is_none() && !self.off.intersects(clauses)
     }
 
     fn rulings(&self) -> &Rulings {

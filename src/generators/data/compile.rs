@@ -10,7 +10,7 @@ use crate::game::paths::{Also, Area, Content, Contents, Finish, Lame, Leg, Progr
 use crate::game::position::Position;
 use crate::game::variant as rules;
 use crate::game::variant::{
-    Arrival, Clause, Color, Piece, PieceEntry, PieceType, RuleName, Rulebook, Start, Variant,
+    Arrival, Clause, ClauseSet, Color, Piece, PieceEntry, PieceType, RuleName, Rulebook, Start, Variant,
 };
 use crate::generators::Alteration;
 use std::sync::Arc;
@@ -57,8 +57,10 @@ pub(super) struct Kind {
     /// For each square, the squares on which such a piece may capture if the others are as it needs them.
     pub reach: Vec<SquareSet>,
     /// For each square, the plain moves, if all captures but those in passing are such; and whether all other moves are, too.
-    pub plain: Option<Vec<PlainMoves>>,
+    plain: Option<Vec<PlainMoves>>,
     pub is_plain: bool,
+    /// The clauses that have to apply for that.
+    of_plain: ClauseSet,
     /// Whether a piece on a square that was empty can only hinder captures.
     pub is_only_blocked: bool,
     /// Whether some captures are by an initial right.
@@ -307,6 +309,11 @@ impl Compiler<'_> {
             reach,
             plain,
             is_plain: walks.iter().all(Walk::is_plain),
+            of_plain: walks
+                .iter()
+                .filter_map(|walk| walk.clause)
+                .chain([Clause::GEN_PATH, Clause::GEN_NULL, Clause::GEN_MOVE])
+                .collect(),
             is_only_blocked: walks.iter().filter(may_capture).all(Walk::is_only_blocked),
             has_rights: walks.iter().filter(may_capture).any(Walk::needs_right),
             may_repeat,
@@ -409,7 +416,7 @@ impl Kind {
     /// The plain moves from a square, if these are all that may capture. A walk says which clauses decide, and these do not.
     #[inline]
     pub fn plain(&self, book: &impl Rulebook, from: Square) -> Option<&PlainMoves> {
-        let plain = self.plain.as_ref().filter(|_| book.is_standard())?;
+        let plain = self.plain.as_ref().filter(|_| book.applies_all(self.of_plain))?;
         Some(&plain[usize::from(from.index())])
     }
 }

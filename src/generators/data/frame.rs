@@ -208,7 +208,7 @@ impl<B: Rulebook> Data<B> {
     fn may_count(&self, tables: &Tables) -> bool {
         let may_capture = !tables.variant.must_capture || !tables.applies(&self.book, RuleName::MustCapture);
         let may_expose = tables.variant.has_check && !self.forbids_exposure(tables);
-        may_capture && !may_expose && !tables.sends && tables.altered.is_none() && self.book.is_standard()
+        may_capture && !may_expose && !tables.sends && tables.altered.is_none()
     }
 
     /// The targets of a piece that is not royal, if all its moves are plain, legal and no promotions.
@@ -480,7 +480,7 @@ impl<B: Rulebook> Rules for Data<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::variant::Standard;
+    use crate::game::variant::{ModifiedRulebook, Rulings, Standard};
     use crate::generators::data::has_rules;
     use pretty_assertions::assert_eq;
 
@@ -509,6 +509,34 @@ mod tests {
                         let Some(mv) = found.get((random >> 33) as usize % found.len().max(1)) else { break };
                         position = rules.play(&position, mv);
                     }
+                }
+            }
+        }
+    }
+
+    /// Without any clause, the moves are those that walks find, which a record makes necessary.
+    #[test]
+    fn tables_leave_out_what_a_clause_allows() {
+        let mut random = 1_u64;
+        for variant in VariantId::all().into_iter().filter(|variant| has_rules(*variant)) {
+            let (table, standard) = (Variant::get(variant), Data::new(variant, Standard));
+            for clause in Clause::all().filter(|clause| clause.governs(variant)) {
+                let off = [clause].into_iter().collect();
+                let with = |book| Data { variant: table, book, tables: standard.tables.clone() };
+                let walks = with(ModifiedRulebook::new(Rulings::default(), off));
+                let tables = with(ModifiedRulebook::unrecorded(Rulings::default(), off));
+                let mut position = standard.parse(&table.starts[0].vfen).expect("a start position");
+                for _ in 0..60 {
+                    let (mut found, mut expected) = (Vec::new(), Vec::new());
+                    tables.legal_moves(&position, &mut found);
+                    walks.legal_moves(&position, &mut expected);
+                    let vfen = || format!("without {}: {}", clause.id(), standard.print(&position));
+                    assert_eq!(found, expected, "{}", vfen());
+                    let count = tables.count_legal(&position, &mut Vec::new());
+                    assert_eq!(count, found.len() as u64, "{}", vfen());
+                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    let Some(mv) = found.get((random >> 33) as usize % found.len().max(1)) else { break };
+                    position = walks.play(&position, mv);
                 }
             }
         }

@@ -176,6 +176,12 @@ pub fn options(rulings: &[String], without: &[Clause], variants: &[VariantId]) -
         let Some(ruling) = Ruling::named(name) else {
             return Err(CliError::Usage(unknown_ruling(name, variants)));
         };
+        let is_other =
+            |text: &&String| text.split_once('=').is_some_and(|(other, read)| other == name && read != value);
+        if let Some(other) = rulings.iter().find(is_other) {
+            let problem = format!("two readings of a ruling, `{other}` and `{text}`; expected one");
+            return Err(CliError::Usage(problem));
+        }
         let set = options.rulings.set(name, value);
         let hint = || did_you_mean(value, ruling.readings.iter().copied());
         set.map_err(|error| CliError::Usage(format!("{error}{}", hint())))?;
@@ -263,6 +269,6 @@ pub fn has_oracle(variant: VariantId) -> bool {
 
 /// The oracle under these readings and without some clauses.
 pub fn without(rulings: &Rulings, off: ClauseSet) -> Box<dyn Backend> {
-    let book = ModifiedRulebook::new(rulings.clone(), off);
+    let book = ModifiedRulebook::unrecorded(rulings.clone(), off);
     Box::new(generators::oracle(&book))
 }

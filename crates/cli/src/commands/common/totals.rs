@@ -75,10 +75,10 @@ impl ReportedTotal<'_> {
         document
     }
 
-    /// The command that prints the counts of the first moves by a hypothesis; `None` for a convention.
+    /// The command that prints the counts of the first moves by a hypothesis; `None` for a convention or a kind of moves.
     fn compare(&self, hypothesis: &Hypothesis) -> Option<String> {
         let rule = match hypothesis.kind {
-            HypothesisKind::Convention => return None,
+            HypothesisKind::Convention | HypothesisKind::Moves => return None,
             HypothesisKind::Clause => ["--without".to_owned(), hypothesis.name.clone()],
             HypothesisKind::Reading => ["--ruling".to_owned(), hypothesis.name.clone()],
         };

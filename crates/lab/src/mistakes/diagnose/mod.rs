@@ -13,7 +13,7 @@ mod answers;
 mod attribution;
 mod below;
 mod conclude;
-mod describe;
+pub(super) mod describe;
 mod diagnosis;
 mod difference_map;
 mod evidence;

@@ -1,6 +1,11 @@
 //! Counts every hypothesis about a reported count.
 
 use super::convention::EndCounts;
+use super::kinds;
+use super::kinds::MoveKind;
+use super::tree::of_check;
+use crate::differences::clause_order::{ClauseOrder, Explained};
+use crate::differences::clause_switch::ClauseSwitch;
 use serde::{Serialize, Serializer};
 use std::sync::atomic::{AtomicBool, Ordering};
 use vperft::inner::backend::{Backend, BackendError};
@@ -38,19 +43,41 @@ pub enum HypothesisKind {
     Clause,
     /// The program takes another reading of a ruling.
     Reading,
+    /// The program leaves out a kind of moves, or makes illegal ones.
+    Moves,
 }
 
 /// A hypothesis about a reported count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hypothesis {
     pub kind: HypothesisKind,
-    /// The id of the clause, the ruling with its reading, or the name of the convention.
+    /// The id of the clause, the ruling with its reading, the name of the convention, or the sentence about the moves.
     pub name: String,
     /// What it says.
     pub words: String,
     /// The count by it.
     #[serde(flatten)]
     pub outcome: Outcome,
+    /// Of a kind of moves, one of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<MoveExample>,
+}
+
+/// A move that a kind of moves is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveExample {
+    /// The position before the move.
+    pub vfen: String,
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The clause that allows the move, or forbids an illegal one.
+    #[serde(serialize_with = "serialize_id")]
+    pub clause: Option<Clause>,
+}
+
+fn serialize_id<S: Serializer>(clause: &Option<Clause>, serializer: S) -> Result<S::Ok, S::Error> {
+    clause.map(Clause::id).serialize(serializer)
 }
 
 /// The count by a hypothesis.
@@ -92,6 +119,10 @@ pub struct Totals {
     pub total: u128,
     /// The hypotheses that give exactly the reported count, those of the variant's own clauses before shared ones.
     pub explanations: Vec<Hypothesis>,
+    /// The number of kinds of moves that were tried.
+    pub kinds: usize,
+    /// The number of kinds that give the reported count and are not among the explanations, because there are simpler ones.
+    pub more_kinds: usize,
     /// The other hypotheses, in the order in which they were tried.
     pub others: Vec<Hypothesis>,
     /// Whether the search was stopped before every hypothesis was tried.
@@ -102,8 +133,10 @@ impl Totals {
     /// The number of hypotheses that were counted, at least up to the reported count.
     #[must_use]
     pub fn tried(&self) -> usize {
-        let counted = |one: &&Hypothesis| !matches!(one.outcome, Outcome::NotCounted(_));
-        self.explanations.len() + self.others.iter().filter(counted).count()
+        let counted = |one: &&Hypothesis| {
+            !matches!(one.outcome, Outcome::NotCounted(_)) && one.kind != HypothesisKind::Moves
+        };
+        self.explanations.iter().chain(&self.others).filter(counted).count()
     }
 }
 
@@ -120,7 +153,8 @@ pub fn search(
     right: &mut dyn Backend,
     observer: &TotalsObserver<'_>,
 ) -> Result<Totals, BackendError> {
-    let mut search = Search { settings, observer, limit: u128::MAX, tried: Vec::new() };
+    let (kinds, more_kinds) = (0, 0);
+    let mut search = Search { settings, observer, limit: u128::MAX, tried: Vec::new(), kinds, more_kinds };
     observer.event(&"the right count");
     let count = match search.count(right, settings.depth, None)? {
         Outcome::Count(count) => count,
@@ -132,11 +166,14 @@ pub fn search(
         search.clauses();
         search.readings();
         search.conventions(right, count)?;
+        search.move_kinds(count);
     }
+    let Search { tried, kinds, more_kinds, .. } = search;
     let is_exact = |one: &Hypothesis| one.outcome == Outcome::Count(settings.total);
-    let (mut explanations, others): (Vec<_>, Vec<_>) = search.tried.into_iter().partition(is_exact);
+    let (mut explanations, others): (Vec<_>, Vec<_>) = tried.into_iter().partition(is_exact);
     explanations.sort_by_key(|one| (one.kind, is_shared(one)));
-    Ok(Totals { right: count, total: settings.total, explanations, others, stopped: observer.is_stopped() })
+    let (total, stopped) = (settings.total, observer.is_stopped());
+    Ok(Totals { right: count, total, explanations, kinds, more_kinds, others, stopped })
 }
 
 /// Whether a hypothesis is about a clause that all variants share.
@@ -170,6 +207,8 @@ struct Search<'s> {
     /// nothing may depend on how far they came.
     limit: u128,
     tried: Vec<Hypothesis>,
+    kinds: usize,
+    more_kinds: usize,
 }
 
 impl Search<'_> {
@@ -209,7 +248,7 @@ impl Search<'_> {
             true => Outcome::NotCounted("stopped".into()),
             false => count(self).unwrap_or_else(|error| Outcome::NotCounted(error.to_string())),
         };
-        self.tried.push(Hypothesis { kind, name, words, outcome });
+        self.tried.push(Hypothesis { kind, name, words, outcome, example: None });
     }
 
     /// Tries the conventions of counting.
@@ -261,6 +300,53 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Tries the kinds of moves.
+    fn move_kinds(&mut self, right_count: u128) {
+        let (settings, observer) = (self.settings, self.observer);
+        let TotalsSettings { variant, rulings, vfen, depth, total, .. } = *settings;
+        observer.event(&"kinds of moves");
+        let is_stopped = || observer.is_stopped();
+        let Some(tried) = kinds::find(variant, rulings, vfen, depth, [right_count, total], &is_stopped)
+        else {
+            let words = "kinds of moves that are missing or illegal";
+            self.add(HypothesisKind::Moves, "moves".into(), words.into(), |_| {
+                Ok(Outcome::NotCounted("too many positions at this depth".into()))
+            });
+            return;
+        };
+        (self.kinds, self.more_kinds) = (tried.count, tried.others);
+        let is_exact = |one: &&Hypothesis| one.outcome == Outcome::Count(total);
+        let known: Vec<_> =
+            self.tried.iter().filter(is_exact).filter_map(|one| one.name.parse().ok()).collect();
+        for kind in tried.found {
+            let clause = self.clause_of(&kind, total > right_count);
+            // That the clause is missing says the same in other words.
+            if clause.is_some_and(|clause| known.contains(&clause)) {
+                continue;
+            }
+            let example = Some(MoveExample { vfen: kind.vfen, text: kind.text, clause });
+            let (name, words, outcome) = (kind.sentence.clone(), kind.sentence, Outcome::Count(total));
+            self.tried.push(Hypothesis { kind: HypothesisKind::Moves, name, words, outcome, example });
+        }
+    }
+
+    /// The clause that fits best of those that allow the move of a kind, or forbid an illegal one.
+    fn clause_of(&self, kind: &MoveKind, is_illegal: bool) -> Option<Clause> {
+        let TotalsSettings { variant, rulings, open, .. } = *self.settings;
+        let without = |off: ClauseSet| open(rulings, off);
+        let switch = ClauseSwitch::new(variant, &without);
+        let decides = |clause: &Clause| {
+            let mut rules = switch.without(&[*clause])?;
+            let moves = rules.of(variant).ok()?.moves(kind.vfen.as_str().into()).ok()?;
+            Some(moves.contains(&kind.text) == is_illegal)
+        };
+        let clauses = if is_illegal { of_check(variant) } else { switch.clauses() };
+        let mut deciding: Vec<_> =
+            clauses.into_iter().filter(|clause| decides(clause) == Some(true)).collect();
+        ClauseOrder::at(&switch, &kind.vfen).sort(&mut deciding, Explained::Other, std::slice::from_ref);
+        deciding.first().copied()
     }
 
     /// Tries the rules without each clause.

@@ -7,7 +7,10 @@ use vperft::inner::game::variant::{Clause, VariantId};
 use vperft::inner::support::list;
 use vperft::inner::support::plural::verb;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::mistakes::totals::{Hypothesis, HypothesisKind, Outcome, Totals};
+use vperft_lab::mistakes::totals::{Hypothesis, HypothesisKind, MoveExample, Outcome, Totals};
+
+/// A difference below this fits some of thousands of kinds of moves by chance.
+const LEAST_EVIDENCE: u128 = 16;
 
 /// Both counts, and the hypotheses that give exactly the reported one. `compare` is the command that prints the counts
 /// of the first moves by a hypothesis; `next` the command that compares them with a table of the program.
@@ -31,7 +34,11 @@ pub fn totals(
         return text;
     }
     let count = explanations.len();
-    let known = format!("of {} known mistakes, readings and conventions", totals.tried());
+    let kinds = match totals.kinds {
+        0 => String::new(),
+        kinds => format!(" and {}", kinds_of_moves(kinds)),
+    };
+    let known = format!("of {} known mistakes, readings and conventions{kinds}", totals.tried());
     text.push_str(&indented(&match count {
         0 => format!("none {known} gives exactly this count"),
         _ => format!("{count} {known} {} exactly this count", verb(count, "gives", "give")),
@@ -39,8 +46,15 @@ pub fn totals(
     if *stopped {
         text.push_str("  stopped before all were tried\n");
     }
+    if count > 0 && right.abs_diff(*total) < LEAST_EVIDENCE {
+        text.push_str("  a small difference is weak evidence: many mistakes make it\n");
+    }
     for (number, hypothesis) in (1..).zip(explanations) {
         text.push_str(&format!("\n{number}. {}\n", title(hypothesis)));
+        if let Some(MoveExample { vfen, text: mv, clause }) = &hypothesis.example {
+            let clause = clause.map_or_else(String::new, |clause| format!(" ({})", clause.id()));
+            text.push_str(&indented(&sanitise(&format!("such as `{mv}` at {vfen}{clause}"))));
+        }
         if let Ok(clause) = hypothesis.name.parse::<Clause>() {
             let lines = wrap(words(clause), style.indented());
             text.extend(lines.iter().map(|line| indented(&sanitise(line))));
@@ -48,6 +62,11 @@ pub fn totals(
         if let Some(command) = compare(hypothesis) {
             text.push_str(&indented(&sanitise(&format!("its counts of the first moves: {command}"))));
         }
+    }
+    if totals.more_kinds > 0 {
+        let more = kinds_of_moves(totals.more_kinds);
+        let gives = verb(totals.more_kinds, "gives", "give");
+        text.push_str(&format!("\n{more} that are less simple {gives} it too\n"));
     }
     let skipped: Vec<_> = totals.others.iter().filter_map(not_counted).collect();
     if !skipped.is_empty() && !stopped {
@@ -63,12 +82,16 @@ pub fn totals(
     text
 }
 
+fn kinds_of_moves(count: usize) -> String {
+    format!("{count} {} of moves", if count == 1 { "kind" } else { "kinds" })
+}
+
 /// A hypothesis in a few words.
 fn title(hypothesis: &Hypothesis) -> String {
     let Hypothesis { kind, name, words, .. } = hypothesis;
     match kind {
         HypothesisKind::Clause => format!("the rules without {name}"),
-        HypothesisKind::Reading | HypothesisKind::Convention => words.clone(),
+        HypothesisKind::Reading | HypothesisKind::Convention | HypothesisKind::Moves => words.clone(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::mistakes::diagnose::limit::{captures, hurdles, is_on_start};
 use crate::upkeep::audit::{between, direction, seen_by};
+use std::collections::HashMap;
 use vperft::inner::game::board::{Square, SquareSet, Step};
 use vperft::inner::game::notation::{Entry, Move, Travel};
 use vperft::inner::game::position::{MAX_COUNTER, Position};
@@ -11,7 +12,7 @@ use vperft::inner::generators::data::Data;
 
 /// A fact about a move, or about its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Fact {
+pub(in crate::mistakes) enum Fact {
     Kind(PieceType),
     Class(Class),
     Capture(bool),
@@ -79,7 +80,7 @@ pub(super) enum Fact {
 
 /// The class of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Class {
+pub(in crate::mistakes) enum Class {
     Plain,
     Castling,
     Promotion,
@@ -91,7 +92,7 @@ pub(super) enum Class {
 
 /// The line of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Line {
+pub(in crate::mistakes) enum Line {
     Orthogonal,
     Diagonal,
     Oblique,
@@ -110,7 +111,7 @@ impl Line {
 
 /// The side of the board toward which a move goes, as its own side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Toward {
+pub(in crate::mistakes) enum Toward {
     Forward,
     Backward,
     Sideways,
@@ -187,6 +188,32 @@ pub(super) fn holds(description: &[Fact], facts: &[Fact]) -> bool {
     let (kinds, others): (Vec<&Fact>, Vec<&Fact>) = description.iter().partition(|fact| fact.is_promotion());
     others.into_iter().all(|fact| facts.contains(fact))
         && (kinds.is_empty() || kinds.into_iter().any(|fact| facts.contains(fact)))
+}
+
+/// The facts of a description, and the piece and the class if all its rows share them.
+pub(in crate::mistakes) fn complete(facts: &[Fact], rows: &[&[Fact]]) -> Vec<Fact> {
+    let mut counts = HashMap::<Fact, usize>::new();
+    for fact in rows.iter().copied().flatten() {
+        *counts.entry(*fact).or_default() += 1;
+    }
+    let is_shared = |fact: &Fact| counts.get(fact) == Some(&rows.len());
+    let first = || rows.first().copied().into_iter().flatten();
+    let mut all: Vec<_> = first().filter(|fact| fact.is_general() && is_shared(fact)).copied().collect();
+    all.extend(facts.iter().filter(|fact| !fact.is_general()));
+    all.extend(facts.iter().filter(|fact| fact.is_general()));
+    let mut seen = Vec::new();
+    all.retain(|fact| {
+        let is_new = !seen.contains(fact);
+        seen.push(*fact);
+        is_new
+    });
+    // A distance without the kind of line is read as squares.
+    let has_distance = all.iter().any(|fact| matches!(fact, Fact::AtLeast(_) | Fact::AtMost(_)));
+    if has_distance && !all.iter().any(|fact| matches!(fact, Fact::Line(_))) {
+        let line = first().find(|fact| matches!(fact, Fact::Line(Line::Oblique)) && is_shared(fact));
+        all.extend(line);
+    }
+    all
 }
 
 /// The rule that facts are about, if it is not one of the piece.
@@ -268,7 +295,11 @@ impl LeftOut {
 }
 
 /// The facts about a position, whatever the move.
-pub(super) fn of_position(rules: &Data<Standard>, position: &Position, has_moves: bool) -> Vec<Fact> {
+pub(in crate::mistakes) fn of_position(
+    rules: &Data<Standard>,
+    position: &Position,
+    has_moves: bool,
+) -> Vec<Fact> {
     let is_checked = rules.is_check(position).unwrap_or_default();
     let mut facts = vec![Fact::Side(position.turn), Fact::InCheck(is_checked)];
     facts.extend((position.halfmove >= MAX_COUNTER).then_some(Fact::ClockAtMost));
@@ -311,7 +342,7 @@ pub(super) fn moved_by(position: &Position, moves: &[String]) -> SquareSet {
 
 /// The facts about a move, legal or not, those of its position excluded. `moved` are the squares of the pieces that have moved since the
 /// given position.
-pub(super) fn of_move(
+pub(in crate::mistakes) fn of_move(
     rules: &Data<Standard>,
     position: &Position,
     moved: SquareSet,

@@ -6,9 +6,9 @@
 
 mod compare;
 mod effects;
-mod facts;
-mod rules;
-mod words;
+pub(in crate::mistakes) mod facts;
+pub(in crate::mistakes) mod rules;
+pub(in crate::mistakes) mod words;
 
 use super::answers::{Answers, Response, WrongAnswer};
 use super::difference_map::DifferenceMap;
@@ -19,11 +19,11 @@ use super::probe::Probe;
 use crate::upkeep::audit::{Classes, LegalMove, PositionContext};
 use effects::{Effect, changed, manner};
 pub(super) use facts::LeftOut;
-use facts::{Class, Fact, class, holds, moved_by, of_move, of_position, of_status};
+use facts::{Class, Fact, class, complete, holds, moved_by, of_move, of_position, of_status};
 use rayon::prelude::*;
 use rules::Search;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::game::board::SquareSet;
 use vperft::inner::game::notation::Entry;
 use vperft::inner::game::variant::{RuleName, Variant};
@@ -356,7 +356,8 @@ impl Inquiry<'_> {
             let numbers: Vec<_> = (0..observations.len()).filter(number).collect();
             taken.extend(numbers.iter().copied());
             let own: Vec<_> = numbers.iter().map(|index| &observations[*index]).collect();
-            let facts = complete(&rule.facts, &own);
+            let rows: Vec<_> = own.iter().map(|one| one.facts.as_slice()).collect();
+            let facts = complete(&rule.facts, &rows);
             // Promotions to several kinds are one description.
             match found.iter_mut().find_map(|known| Some((united(&known.0, &facts)?, known))) {
                 Some((facts, known)) => {
@@ -479,37 +480,6 @@ fn united(one: &[Fact], other: &[Fact]) -> Option<Vec<Fact>> {
         kinds.extend(others);
         kinds
     })
-}
-
-/// The facts of a description, and the piece and the class if all its moves share them.
-fn complete(facts: &[Fact], observations: &[&Observation]) -> Vec<Fact> {
-    let mut counts = HashMap::<Fact, usize>::new();
-    for fact in observations.iter().flat_map(|one| &one.facts) {
-        *counts.entry(*fact).or_default() += 1;
-    }
-    let is_shared = |fact: &Fact| counts.get(fact) == Some(&observations.len());
-    let first = observations.first().into_iter().flat_map(|one| &one.facts);
-    let shared = first.filter(|fact| fact.is_general() && is_shared(fact));
-    let mut all: Vec<_> = shared.copied().collect();
-    all.extend(facts.iter().filter(|fact| !fact.is_general()));
-    all.extend(facts.iter().filter(|fact| fact.is_general()));
-    let mut seen = Vec::new();
-    all.retain(|fact| {
-        let is_new = !seen.contains(fact);
-        seen.push(*fact);
-        is_new
-    });
-    // A distance without the kind of line is read as squares.
-    let has_distance = all.iter().any(|fact| matches!(fact, Fact::AtLeast(_) | Fact::AtMost(_)));
-    let line = observations
-        .first()
-        .into_iter()
-        .flat_map(|one| &one.facts)
-        .find(|fact| matches!(fact, Fact::Line(facts::Line::Oblique)) && is_shared(fact));
-    if has_distance && !all.iter().any(|fact| matches!(fact, Fact::Line(_))) {
-        all.extend(line);
-    }
-    all
 }
 
 impl Described {

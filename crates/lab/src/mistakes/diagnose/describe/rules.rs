@@ -15,15 +15,16 @@ const ROWS_PER_EXCEPTION: usize = 25;
 const COST_OF_EXCEPTION: usize = 3;
 
 /// A set of rows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Rows(Vec<u64>);
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in crate::mistakes) struct Rows(Vec<u64>);
 
 impl Rows {
-    fn none(count: usize) -> Self {
+    /// No row of this number of rows.
+    pub fn none(count: usize) -> Self {
         Self(vec![0; count.div_ceil(64)])
     }
 
-    fn insert(&mut self, row: usize) {
+    pub fn insert(&mut self, row: usize) {
         self.0[row / 64] |= 1 << (row % 64);
     }
 
@@ -31,7 +32,18 @@ impl Rows {
         self.0[row / 64] >> (row % 64) & 1 == 1
     }
 
-    fn and(&self, other: &Self) -> Self {
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The rows in order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        let bits = |word: u64| (0..64).filter(move |bit| word >> bit & 1 == 1);
+        self.0.iter().enumerate().flat_map(move |(index, word)| bits(*word).map(move |bit| 64 * index + bit))
+    }
+
+    /// The rows that both have.
+    pub fn and(&self, other: &Self) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
     }
 

@@ -71,6 +71,22 @@ pub(super) fn sentence(variant: VariantId, effect: &Effect, facts: &[Fact], cove
     }
 }
 
+/// That moves with these facts are missing: `K: every castling move to the left is missing`.
+pub(in crate::mistakes) fn missing(variant: VariantId, facts: &[Fact]) -> String {
+    anywhere(variant, &Effect::Missing, facts)
+}
+
+/// That illegal moves with these facts are listed.
+pub(in crate::mistakes) fn illegal(variant: VariantId, facts: &[Fact]) -> String {
+    anywhere(variant, &Effect::Extra(String::new()), facts)
+}
+
+/// A sentence about moves in any number of positions.
+fn anywhere(variant: VariantId, effect: &Effect, facts: &[Fact]) -> String {
+    let covered = Covered { moves: &[], exceptions: 0, is_vague: false, is_one_position: false };
+    sentence(variant, effect, facts, &covered)
+}
+
 /// The moves by name; `None` if the effect is not in which moves there are.
 fn listed(effect: &Effect, moves: &[&str]) -> Option<String> {
     const MAX_NAMED: usize = 2;
