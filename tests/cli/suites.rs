@@ -115,7 +115,7 @@ fn an_import_reports_what_it_refuses() {
         ("1. e4 e5\n", "not a suite of positions with counts: it has no position with counts;"),
         (
             "White to move:\n8/8/8/8/8/8/8/K1k5 w - - 0 1\n",
-            ":2: `8/8/8/8/8/8/8/K1k5 w - - 0 1`: a position without a count;",
+            ":2: `8/8/8/8/8/8/8/K1k5 w - - 0 1`: a position without a count in a documented place;",
         ),
     ] {
         let path = suite(&folder, "game.txt", text);

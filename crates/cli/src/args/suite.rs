@@ -205,7 +205,7 @@ impl ReadingArgs {
             if !suite.is_suite() && suite.refusals.is_empty() {
                 let near = match suite_text::first_position(&text) {
                     Some(line) => {
-                        format!("no counts of the position on line {line}, or of any other, were found")
+                        format!("line {line} has a position, and no count is in a documented place")
                     }
                     None => "it has no position with counts".to_owned(),
                 };

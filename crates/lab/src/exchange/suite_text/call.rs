@@ -29,7 +29,11 @@ fn call(line: &str) -> Option<(Option<String>, String, Vec<u128>)> {
         fen::is_whole(fen).then(|| fen.to_owned())
     };
     let (at, fen) = words.iter().enumerate().find_map(|(at, word)| Some((at, position(word)?)))?;
-    let numbers: Vec<_> = words[at + 1..].iter().map_while(|word| number::number(word)).collect();
+    let mut numbers: Vec<_> = words[at + 1..].iter().map_while(|word| number::number(word)).collect();
+    // The depth may be in front of the position.
+    if let ([_], Some(depth)) = (&numbers[..], number::number(&words[at.saturating_sub(1)])) {
+        numbers.insert(0, depth);
+    }
     if at == 0 || numbers.is_empty() {
         return None;
     }

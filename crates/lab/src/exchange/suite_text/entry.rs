@@ -337,7 +337,7 @@ impl<'o> Collector<'o> {
             if entry.has_checks() {
                 kept.push(entry);
             } else if !entry.is_mention && !entry.is_refused && !refused.contains(&entry.place) {
-                let reason = "a position without a count; expected one of the forms of docs/forms.md, such as `FEN ;D1 20`";
+                let reason = "a position without a count in a documented place; docs/forms.md lists the forms, such as `FEN ;D1 20`";
                 self.suite.refusals.push(Refusal::new(entry.place.clone(), &entry.fen, reason));
             }
         }

@@ -49,6 +49,10 @@ struct Reader<'r, 'o, 't> {
     nameless: Vec<(usize, usize)>,
     /// The entries of positions that commands set.
     commands: HashMap<&'t str, usize>,
+    /// Whether there was a position, and whether a labelled count stands right above the first one, so that counts may belong to the position
+    /// below them.
+    has_position: bool,
+    has_count_first: bool,
 }
 
 /// What a line is before it is known where it is.
@@ -91,6 +95,8 @@ pub(super) fn read_text(text: &str, collector: &mut Collector<'_>) {
         depth_above: None,
         nameless: Vec::new(),
         commands: HashMap::new(),
+        has_position: false,
+        has_count_first: false,
     };
     for (index, kind) in kinds.iter().enumerate() {
         reader.line(index + 1, kind, &found);
@@ -237,6 +243,12 @@ fn has_count(text: &str) -> bool {
         })
 }
 
+/// Whether a text is the total below a table of moves, as Stockfish prints it.
+fn is_total(text: &str) -> bool {
+    let label = text.split_once(':').filter(|(label, _)| label.trim().eq_ignore_ascii_case("nodes searched"));
+    label.and_then(|(_, count)| number::number(count.trim())).is_some()
+}
+
 /// Whether a text has a number that is greater than a depth.
 fn has_large_number(text: &str) -> bool {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
@@ -359,6 +371,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Reads a line with a position: `FEN ...`, `NAME: FEN`, cells in front of it, or a depth and a count.
     fn position(&mut self, line: usize, before: &'t str, text: &'t str) {
+        self.has_position = true;
         let (place, written) = (Place::line(line), before);
         let before = without_command(before);
         let word = self.word.take();
@@ -424,6 +437,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     fn command(&mut self, line: usize, position: &'t str) {
+        self.has_position = true;
         let place = Place::line(line);
         self.end_position();
         if let Some((fen, moves)) = position.split_once(" moves ") {
@@ -490,6 +504,12 @@ impl<'t> Reader<'_, '_, 't> {
         }
         let has_word = bare.contains(char::is_alphabetic);
         if let Some(counts) = epd::labelled(bare).filter(|_| has_word || is_list) {
+            if self.is_of_either(line) {
+                let reason = "it may belong to the position above or to the one below, since the first count of the text is above its \
+                              position; expected counts below or behind their positions";
+                self.collector.refuse(&place, text, reason);
+                return true;
+            }
             let entry = self.entry(line);
             self.end_part();
             for (depth, count) in counts {
@@ -522,6 +542,14 @@ impl<'t> Reader<'_, '_, 't> {
             return true;
         }
         false
+    }
+
+    /// Whether a labelled count may belong to the position above or to the one below: the first count of the text is above all positions.
+    fn is_of_either(&mut self, line: usize) -> bool {
+        let is_first = !self.is_placed() && !self.has_position;
+        self.has_count_first |=
+            is_first && self.lines.get(line).is_some_and(|below| fen::starts(below.trim()));
+        self.has_count_first && self.at.is_some()
     }
 
     /// Reads a value on a line of its own: a depth, and below it counts of leaves and of classes.
@@ -615,6 +643,10 @@ impl<'t> Reader<'_, '_, 't> {
         }
         if has_count(text) {
             let reason = "a count of perft among other words; expected its FEN in front, as in `FEN ;D1 20`";
+            return self.collector.refuse(&Place::line(line), text, reason);
+        }
+        if is_total(text) {
+            let reason = "a total at no position; expected `position fen FEN` and `go perft DEPTH` above it";
             return self.collector.refuse(&Place::line(line), text, reason);
         }
         if let Some((name, Some(numbers))) =

@@ -10,10 +10,11 @@ const POSITIONS: [&str; 7] = ["fen", "epd", "vfen", "sfen", "position", "pos", "
 /// The words for a depth.
 const DEPTHS: [&str; 5] = ["depths", "depth", "plies", "ply", "d"];
 /// The words for a count; a label may have several, such as `expected_nodes`.
-const COUNTS: [&str; 15] = [
+const COUNTS: [&str; 16] = [
     "expected",
     "expect",
     "exp",
+    "want",
     "perft",
     "leaves",
     "leaf",
