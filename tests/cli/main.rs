@@ -48,6 +48,7 @@ mod json;
 mod judged;
 mod lint;
 mod man;
+mod matrix;
 mod max_failures;
 mod names;
 mod new;

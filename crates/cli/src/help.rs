@@ -14,7 +14,7 @@ use vperft::inner::support::embedded;
 
 /// The commands by purpose, in the order of the help. Every command is in one group.
 pub const GROUPS: [(&str, &[&str]); 6] = [
-    ("Check an implementation", &["run", "merge", "report", "expect", "identify"]),
+    ("Check an implementation", &["run", "merge", "report", "matrix", "expect", "identify"]),
     (
         "Ask about a position",
         &[

@@ -74,6 +74,16 @@ impl Source {
         self.put(Path::new(to), &bytes)
     }
 
+    /// Copies the files of a folder.
+    pub fn copy_folder(&self, from: &Path, to: &str) -> Result<()> {
+        for entry in fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            self.copy_as(&path, &format!("{to}/{name}"))?;
+        }
+        Ok(())
+    }
+
     /// The number of pages.
     pub fn count(&self) -> usize {
         self.titles.len()

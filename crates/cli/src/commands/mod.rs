@@ -24,6 +24,7 @@ pub mod identify;
 pub mod import;
 pub mod lint;
 pub mod man;
+pub mod matrix;
 pub mod merge;
 pub mod new;
 pub mod protocol;

@@ -15,7 +15,9 @@ use crate::output::read::read_text;
 use crate::output::reports::{ReportArg, Reports, kinds, report};
 use crate::{interrupt, output};
 use serde_json::json;
+use std::env;
 use std::io;
+use std::iter;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use vperft::inner::backend::Registry;
@@ -25,7 +27,8 @@ use vperft::inner::support::observer::Observer;
 use vperft::inner::support::plural::{plural, verb};
 use vperft_lab::differences::bug::Bug;
 use vperft_lab::exchange::suites::{contradicted, suggestion};
-use vperft_pages::report::run::{Context, Kind, case_judged};
+use vperft_pages::report::run::{Context, Described, Kind, case_judged};
+use vperft_pages::report::shell::joined;
 use vperft_run::expect::Expectations;
 use vperft_run::partition::Extent;
 use vperft_run::{End, Event, RunInfo, RunOutcome, error_core};
@@ -65,6 +68,22 @@ pub struct Args {
     /// KIND is one of the values of --format. `github` without a file appends to the job summary, $GITHUB_STEP_SUMMARY.
     #[arg(long = "report", value_name = "KIND=FILE", value_parser = report)]
     reports: Vec<ReportArg>,
+    #[command(flatten)]
+    about: AboutArgs,
+}
+
+/// What a report of the kind `conform` says about the implementation.
+#[derive(Debug, clap::Args)]
+struct AboutArgs {
+    /// Its name in a report of the kind `conform` [default: that of its identity]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    name: Option<String>,
+    /// Its home page in such a report
+    #[arg(long, value_name = "URL", hide_short_help = true)]
+    homepage: Option<String>,
+    /// The language in which it is written, in such a report
+    #[arg(long, value_name = "WORD", hide_short_help = true)]
+    language: Option<String>,
 }
 
 pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, CliError> {
@@ -84,8 +103,17 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     });
     let exit_of = task.suite.exit_code();
     let tested = task.selected().clone();
+    let words = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let command = joined(&iter::once("vperft".to_owned()).chain(words).collect::<Vec<_>>());
+    let AboutArgs { name, homepage, language } = &args.about;
     let context = Context {
         backend: tested.name(),
+        described: Described {
+            name: name.as_deref(),
+            homepage: homepage.as_deref(),
+            language: language.as_deref(),
+            command: &command,
+        },
         replay: &|variant, id, check| args.task.replay(&tested, variant, id, check),
         style: output::style(),
         is_all: args.all,

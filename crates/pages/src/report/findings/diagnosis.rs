@@ -1,6 +1,6 @@
 //! The mistakes that explain a backend's answers.
 
-use crate::report::run::headline;
+use crate::report::run::{differences, headline};
 use vperft::inner::backend::Question;
 use vperft::inner::corpus::failure::indented;
 use vperft::inner::game::drawing::{Style, draw_unvalidated, words, wrap};
@@ -8,13 +8,12 @@ use vperft::inner::game::variant::VariantId;
 use vperft::inner::support::list::shortened;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::mistakes::diagnose::{CountFailure, DiagnosedCause, Diagnosis, Witness, WrongAnswer};
+use vperft_lab::mistakes::diagnose::{CountFailure, DiagnosedCause, Diagnosis, Witness};
 
 /// The most lines of a report, unless the user asks for all.
 const MAX_LINES: usize = 60;
-/// The most unexplained positions, and the most moves of each kind, that are shown.
+/// The most unexplained positions that are shown.
 const MAX_UNEXPLAINED: usize = 3;
-const MAX_MOVES: usize = 3;
 
 /// A number of positions in which most mistakes do not show.
 const FEW: usize = 10;
@@ -199,42 +198,4 @@ fn place(witness: &Witness) -> String {
     }
     lines.extend(differences(&witness.differences));
     indented(&lines.join("\n"))
-}
-
-/// The differences, the expected value next to the answered one, at most a few of each kind.
-fn differences(all: &[WrongAnswer]) -> Vec<String> {
-    if all.is_empty() {
-        return vec!["correct, although the mistakes would change it".into()];
-    }
-    let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
-    for difference in all {
-        let (name, text) = match difference {
-            WrongAnswer::Missing { text } => ("missing", text.clone()),
-            WrongAnswer::Extra { text } => ("extra", text.clone()),
-            WrongAnswer::Duplicate { text } => ("twice", text.clone()),
-            WrongAnswer::Child { text, field, expected, answered } => {
-                ("after", format!("{text}: {field} {}", pair(expected, answered)))
-            }
-            WrongAnswer::Status { expected, answered } => ("status", pair(expected, answered)),
-            WrongAnswer::Refused => ("refused", "although it is valid".to_owned()),
-            WrongAnswer::Accepted => ("accepted", "although it is invalid".to_owned()),
-        };
-        match kinds.iter_mut().find(|(own, _)| *own == name) {
-            Some((_, texts)) => texts.push(text),
-            None => kinds.push((name, vec![text])),
-        }
-    }
-    let lines = kinds.into_iter().flat_map(|(name, texts)| {
-        let more = texts.len().saturating_sub(MAX_MOVES);
-        let shown = texts.iter().take(MAX_MOVES).map(|text| format!("{name:<8} {}", shortened(text)));
-        let more = (more > 0).then(|| format!("{name:<8} and {more} more"));
-        shown.chain(more).collect::<Vec<_>>()
-    });
-    lines.map(|line| sanitise(&line).into_owned()).collect()
-}
-
-/// A wrong value next to the right one.
-fn pair(expected: &str, answered: &str) -> String {
-    let value = |text: &str| if text.is_empty() { "nothing".to_owned() } else { shortened(text) };
-    format!("is {}, expected {}", value(answered), value(expected))
 }

@@ -5,6 +5,8 @@
 
 mod cases;
 mod causes;
+pub mod conform;
+mod differences;
 mod entry;
 mod explanation;
 mod github;
@@ -18,6 +20,8 @@ mod summary;
 
 pub use cases::{cases, cases_as_json, order};
 use causes::{causes, errors};
+pub use conform::Described;
+pub(crate) use differences::differences;
 pub use entry::{described, entry_as_json, place};
 pub use explanation::{Explanation, headline};
 pub use jsonl::case_judged;
@@ -32,7 +36,8 @@ use vperft_run::partition::Header;
 use vperft_run::{End, Event, RunInfo, RunOutcome};
 
 /// All formats.
-pub const KINDS: &[Kind] = &[human::KIND, json::KIND, jsonl::KIND, junit::KIND, github::KIND, html::KIND];
+pub const KINDS: &[Kind] =
+    &[human::KIND, json::KIND, jsonl::KIND, junit::KIND, github::KIND, html::KIND, conform::KIND];
 
 /// A report format.
 #[derive(Debug)]
@@ -77,6 +82,8 @@ pub struct Context<'c> {
     pub is_all: bool,
     /// Fields of the JSON document about the suites that replace the corpus.
     pub suite: Option<&'c serde_json::Value>,
+    /// What the user says about the implementation.
+    pub described: Described<'c>,
     /// The part of a run that is reported, if it is not a whole one.
     pub part: Option<&'c Header>,
     /// The size of the file before the report, in bytes.

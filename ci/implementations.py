@@ -1,0 +1,161 @@
+"""Installs and runs the implementations that `implementations/NAME.toml` describes; docs/join.md describes these files."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+ROOT = Path.cwd()
+SHIMS = ROOT / "adapters" / "shims"
+FOLDER = Path(os.environ["FOLDER"])
+DOCUMENTS = FOLDER / "documents"
+# A slower one is not asked for counts.
+QUICK_SECONDS = 25
+FIELDS = {
+    "name", "homepage", "licence", "language", "registry", "packages", "shim", "backend", "variants", "options", "left_out",
+    "mistakes", "no_mistakes", "open", "note",
+}  # fmt: skip
+
+
+class Refused(Exception):
+    """Why an implementation cannot be run, or is not as its file says."""
+
+
+class Implementation:
+    """An implementation, by its file."""
+
+    def __init__(self, path):
+        self.id = path.stem
+        self.fields = tomllib.loads(path.read_text(encoding="utf-8"))
+        if unknown := self.fields.keys() - FIELDS:
+            raise SystemExit(f"{path}: unknown fields {', '.join(sorted(unknown))}; expected {', '.join(sorted(FIELDS))}")
+        if missing := {"name", "registry"} - self.fields.keys():
+            raise SystemExit(f"{path}: no {', '.join(sorted(missing))}")
+        self.place = FOLDER / self.id
+
+    def get(self, name):
+        return self.fields.get(name, [])
+
+    @property
+    def backend(self):
+        if "backend" in self.fields:
+            return self.fields["backend"]
+        return "uci:node shim.mjs" if self.fields["registry"] == "npm" else "uci:python3 shim.py"
+
+    def install(self):
+        """Installs the packages in a folder of their own, next to the loop and the file that uses the library."""
+        registry, packages = self.fields["registry"], self.get("packages")
+        self.place.mkdir(parents=True, exist_ok=True)
+        if registry == "built-in":
+            return
+        if registry == "debian":
+            self.command(["ci/need", *packages], cwd=ROOT)
+            return
+        done = self.place / "installed"
+        wanted = json.dumps(packages)
+        if not done.exists() or done.read_text() != wanted:
+            shutil.rmtree(self.place)
+            self.place.mkdir()
+            self.command({
+                "pypi": ["python3", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--root-user-action=ignore",
+                         "--target", str(self.place), *packages],
+                "npm": ["npm", "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(self.place),
+                        *packages],
+            }[registry])  # fmt: skip
+            done.write_text(wanted)
+        shim = self.fields.get("shim", self.id)
+        for ending in ("py", "mjs"):
+            file = SHIMS / "libraries" / f"{shim}.{ending}"
+            if file.exists():
+                shutil.copy(file, self.place / f"shim.{ending}")
+            shutil.copy(SHIMS / f"uci_loop.{ending}", self.place)
+
+    def command(self, words, cwd=None):
+        made = subprocess.run(words, cwd=cwd, capture_output=True, text=True)
+        if made.returncode:
+            raise Refused("cannot be installed: " + "; ".join((made.stdout + made.stderr).strip().splitlines()[-3:]))
+
+    def vperft(self, *words):
+        """Runs vperft in the folder of the implementation."""
+        options = [f"--option={option}" for option in self.get("options")]
+        words = [os.environ["VPERFT"], *words, "--backend", self.backend, *options]
+        return subprocess.run(words, cwd=self.place, capture_output=True, text=True)
+
+    def check(self):
+        """The verdict in words, if it is the expected one."""
+        variants = self.fields.get("variants", ["chess"])
+        # Few libraries claim to refuse a position that is invalid because of the King that is not to move.
+        left_out = self.get("left_out") + (["chess/refuse-*"] if self.fields["registry"] != "built-in" else [])
+        cases = [word for case in left_out for word in ("--exclude", case)]
+        about = [word for key in ("homepage", "language") if key in self.fields for word in (f"--{key}", self.fields[key])]
+        begun = time.monotonic()
+        smoke = self.vperft("run", *variants, "--tier", "smoke", *cases, "--name", self.fields["name"], *about,
+                            "--report", f"conform={DOCUMENTS / self.id}.json")  # fmt: skip
+        if smoke.returncode > 1:
+            raise Refused("cannot be run: " + (smoke.stderr.strip().splitlines() or ["no word"])[-1])
+        if self.get("mistakes"):
+            return self.check_mistakes(smoke, variants)
+        counts = "more counts left out, since it is slow"
+        made = smoke
+        if smoke.returncode == 0 and time.monotonic() - begun < QUICK_SECONDS:
+            made = self.vperft("run", *variants, "--check", "perft:*", "--max-nodes", "1000", *cases)
+            counts = f"counts {sums(made)}"
+        if made.returncode:
+            raise Refused("FAILS: " + "\n".join((made.stdout + made.stderr).splitlines()[-12:]))
+        return f"passes; smoke {sums(smoke)}; {counts}"
+
+    def check_mistakes(self, smoke, variants):
+        """Compares what `diagnose` names with the expected mistakes."""
+        if smoke.returncode == 0:
+            raise Refused("PASSES, although mistakes are known")
+        found = json.loads(self.vperft("diagnose", *variants, "--format", "json").stdout or "{}").get("mistakes", [])
+        named = [" / ".join([one["words"], one["clause"] or "", *one["alike"]]) for one in found]
+        is_named = lambda text: any(re.search(text, one) for one in named)
+        problems = [f"expected `{text}`" for text in self.get("mistakes") if not is_named(text)]
+        problems += [f"named `{text}`" for text in self.get("no_mistakes") if is_named(text)]
+        problems += [f"is right now, so move it to `mistakes`: `{text}`" for text in self.get("open") if is_named(text)]
+        if problems:
+            raise Refused("\n".join(["WRONG: " + "; ".join(problems), "  diagnose names: " + "; ".join(named)]))
+        return f"faulty, as known; {len(self.get('open'))} mistakes are not named right yet"
+
+
+def sums(made):
+    """The checks that passed and those that are unsupported, of the table of a run."""
+    lines = (made.stdout + made.stderr).splitlines()
+    row = next((line.split() for line in lines if line.strip().startswith("total")), [])
+    return f"{row[3]} passed, {row[5]} unsupported" if len(row) > 5 else "none"
+
+
+def main(names):
+    only_installs = names == ["install"]
+    files = sorted((ROOT / "implementations").glob("*.toml"))
+    if unknown := [] if only_installs else set(names) - {path.stem for path in files}:
+        sys.exit(f"ci/implementations: no file of implementations/ is named {', '.join(sorted(unknown))}")
+    shutil.rmtree(DOCUMENTS, ignore_errors=True)
+    DOCUMENTS.mkdir(parents=True)
+    failed = 0
+    for path in files:
+        if names and not only_installs and path.stem not in names:
+            continue
+        one, begun = Implementation(path), time.monotonic()
+        try:
+            one.install()
+            report = "installed" if only_installs else one.check()
+        except Refused as refused:
+            report, failed = str(refused), 1
+        print(f"{one.id} ({' '.join(one.get('packages')) or one.backend}): {report} ({time.monotonic() - begun:.0f} s)", flush=True)
+    documents = sorted(map(str, DOCUMENTS.glob("*.json")))
+    if documents:
+        pages = FOLDER / "pages"
+        shutil.rmtree(pages, ignore_errors=True)
+        pages.mkdir()
+        failed |= subprocess.run([os.environ["VPERFT"], "matrix", *documents, "--out", str(pages)]).returncode
+    sys.exit(failed)
+
+
+main(sys.argv[1:])
