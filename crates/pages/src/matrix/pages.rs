@@ -35,6 +35,9 @@ const KINDS: [(&str, &str); 9] = [
     ("status", "Statuses"),
 ];
 
+/// The most characters of the name of a file, without its ending.
+const MAX_STEM: usize = 60;
+
 /// A file of the pages.
 pub struct Page {
     /// Its name in their folder.
@@ -99,7 +102,7 @@ pub fn pages(mut documents: Vec<Conformance>, is_mixed: bool) -> Result<Vec<Page
 fn stem(document: &Conformance) -> String {
     let name = document.implementation.name.to_lowercase();
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let stem = words.collect::<Vec<_>>().join("-");
+    let stem: String = words.collect::<Vec<_>>().join("-").chars().take(MAX_STEM).collect();
     // Names of the pages about all.
     if ["", "index", "matrix"].contains(&&*stem) { format!("implementation-{stem}") } else { stem }
 }
