@@ -76,6 +76,7 @@ fn what_cannot_be_compared_is_refused() {
     write(renamed.replace(digest, &"0".repeat(32)));
     matrix(&[&one, &other], folder.path(), &[]).ends(3).warns(&["were asked different cases of ryugi"]);
     matrix(&[&one, &other], folder.path(), &["--mixed"]).ends(0);
+    vperft_with(&["run", "ryugi", "--language", "C"]).ends(2).warns(&["add --report conform=FILE"]);
     for (text, expected) in [
         ("{}".to_owned(), "not the document about an implementation: missing field `format`"),
         (renamed.replace("\"format\":1", "\"format\":2"), "format 2; this program reads format 1"),

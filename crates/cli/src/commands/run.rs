@@ -86,6 +86,23 @@ struct AboutArgs {
     language: Option<String>,
 }
 
+impl Args {
+    /// Refuses words about the implementation that no report would show.
+    fn check_about(&self) -> Result<(), CliError> {
+        let AboutArgs { name, homepage, language } = &self.about;
+        let given = [("--name", name), ("--homepage", homepage), ("--language", language)];
+        let kinds = self.reports.iter().map(ReportArg::kind);
+        match given.iter().find(|(_, value)| value.is_some()) {
+            Some((flag, _)) if !kinds.chain([self.format.name]).any(|kind| kind == "conform") => {
+                Err(CliError::Usage(format!(
+                    "{flag} is for a report about the implementation; add --report conform=FILE"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, CliError> {
     let expect = args.task.expect().map(|path| Ok::<_, CliError>((path, read_text(path)?))).transpose()?;
     let known = match &expect {
@@ -93,6 +110,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
         None => None,
     };
     args.out.as_deref().map_or(Ok(()), file::check_out_folder)?;
+    args.check_about()?;
     let task = Task::new(&args.task, registry, known.as_ref(), extent)?;
     let part = task.part(expect.as_ref().map(|(_, text)| &**text))?;
     let suite = task.suite.read.as_ref().map(|read| {

@@ -69,6 +69,11 @@ enum FileOut {
 }
 
 impl ReportArg {
+    /// The name of its kind.
+    pub const fn kind(&self) -> &'static str {
+        self.kind.name
+    }
+
     /// Opens the file, or checks before the run that it can be written.
     fn open(&self) -> Result<Target, CliError> {
         if let Some(path) = &self.file {
