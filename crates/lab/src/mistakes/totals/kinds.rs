@@ -91,8 +91,8 @@ pub(super) fn find(
         let counts = tree.sequences(&kinds, of_illegal);
         exact.extend(batch.iter().zip(counts).filter(|(_, count)| *count == difference).map(|(one, _)| one));
     }
-    let dearest = exact.first().map_or(0, |one| one.cost + MAX_EXTRA_COST);
-    let named = exact.iter().filter(|one| one.cost <= dearest).take(MAX_NAMED);
+    let highest = exact.first().map_or(0, |one| one.cost + MAX_EXTRA_COST);
+    let named = exact.iter().filter(|one| one.cost <= highest).take(MAX_NAMED);
     let kind = |one: &&Candidate| {
         let (position, mv) = &tree.rows[one.rows.iter().next().unwrap_or_default()].example;
         let (vfen, text) = (position::print(position, rulings), notation::text(Variant::get(variant), mv));
@@ -195,7 +195,7 @@ fn sentence(variant: VariantId, tree: &Tree, one: &Candidate, of_illegal: bool) 
 }
 
 impl Occurrences {
-    /// Whether the moves of these rows may change the count by so much: some of them do so alone, and all together at most.
+    /// Whether the moves of these rows may change the count by this difference: no fewer sequences have them, and no more.
     fn may_be(&self, rows: &Rows, difference: u128, of_illegal: bool) -> bool {
         let sum = |ply: &Vec<u128>| rows.iter().map(|row| ply[row]).sum::<u128>();
         let least = match of_illegal {

@@ -64,7 +64,7 @@ pub(super) struct Occurrences {
     pub any: Vec<Vec<u128>>,
 }
 
-/// What positions of a ply with the same moves below them have in common: the key of repetition, and the clock.
+/// Positions of a ply with an equal key have the same moves below them: the key of repetition, and the clock.
 type Key = (u128, u32);
 
 /// A move that was found, with its facts and, if the next ply is visited, the position after it.
