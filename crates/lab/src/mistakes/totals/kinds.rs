@@ -121,51 +121,44 @@ fn candidates(tree: &Tree, of_illegal: bool) -> Vec<Candidate> {
     facts.extend(promotions_to_several(&facts, tree.rows.len()));
     let is_side = |facts: &[Fact]| matches!(facts, [Fact::Side(_)]);
     let (sides, facts): (Vec<_>, Vec<_>) = facts.into_iter().partition(|(facts, _)| is_side(facts));
-    let cost = |facts: &[Fact]| facts.iter().map(|fact| fact.cost()).max().unwrap_or_default();
     let whole = Candidate { facts: Vec::new(), rows: all, cost: 0, last: 0 };
     let mut known = HashMap::<Rows, Candidate>::new();
     let mut level = vec![whole];
     for _ in 0..MAX_FACTS {
         let mut next = Vec::new();
         for one in &level {
-            for (number, (more, rows)) in facts.iter().enumerate().skip(one.last) {
-                if one.facts.iter().chain(more).filter(|fact| fact.is_promotion()).count() > more.len() {
-                    continue;
-                }
-                let both = one.rows.and(rows);
-                let cost = one.cost + cost(more);
-                if both == one.rows || both.is_empty() || cost > MAX_COST {
-                    continue;
-                }
-                let facts = one.facts.iter().chain(more).copied().collect();
-                next.push(Candidate { facts, rows: both, cost, last: number + 1 });
-            }
+            let more = facts.iter().enumerate().skip(one.last);
+            next.extend(more.filter_map(|(number, more)| one.with(more, number + 1)));
         }
-        for one in &next {
-            let is_cheaper = |known: &Candidate| known.cost <= one.cost;
-            if !known.get(&one.rows).is_some_and(is_cheaper) {
-                known.insert(one.rows.clone(), one.clone());
-            }
-        }
+        next.iter().cloned().for_each(|one| keep_cheapest(&mut known, one));
         level = next;
     }
-    let mut of_sides = Vec::new();
-    for one in known.values() {
-        for (side, rows) in &sides {
-            let (rows, cost) = (one.rows.and(rows), one.cost + cost(side));
-            if rows != one.rows && !rows.is_empty() && cost <= MAX_COST {
-                let facts = one.facts.iter().chain(side).copied().collect();
-                of_sides.push(Candidate { facts, rows, cost, last: 0 });
-            }
-        }
-    }
-    for one in of_sides {
-        let is_cheaper = |known: &Candidate| known.cost <= one.cost;
-        if !known.get(&one.rows).is_some_and(is_cheaper) {
-            known.insert(one.rows.clone(), one);
-        }
-    }
+    let with_each = |one: &Candidate| sides.iter().filter_map(|side| one.with(side, 0)).collect::<Vec<_>>();
+    let of_sides: Vec<_> = known.values().flat_map(with_each).collect();
+    of_sides.into_iter().for_each(|one| keep_cheapest(&mut known, one));
     known.into_values().collect()
+}
+
+/// Adds a candidate unless one of the same moves costs no more.
+fn keep_cheapest(known: &mut HashMap<Rows, Candidate>, one: Candidate) {
+    if known.get(&one.rows).is_none_or(|known| known.cost > one.cost) {
+        known.insert(one.rows.clone(), one);
+    }
+}
+
+impl Candidate {
+    /// The candidate with one more fact, or promotions to several kinds. `None` if that leaves all its moves or none, or costs too much.
+    fn with(&self, (more, rows): &(Vec<Fact>, Rows), last: usize) -> Option<Self> {
+        let promotes = |facts: &[Fact]| facts.iter().any(|fact| fact.is_promotion());
+        let cost = self.cost + more.iter().map(|fact| fact.cost()).max().unwrap_or_default();
+        // Kinds to which Pawns are promoted are alternatives.
+        if cost > MAX_COST || promotes(more) && promotes(&self.facts) {
+            return None;
+        }
+        let rows = self.rows.and(rows);
+        let facts = || self.facts.iter().chain(more).copied().collect();
+        (rows != self.rows && !rows.is_empty()).then(|| Self { facts: facts(), rows, cost, last })
+    }
 }
 
 /// The promotions to several kinds, but not to all, as of programs that promote to few.

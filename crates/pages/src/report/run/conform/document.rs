@@ -3,10 +3,10 @@
 use super::group::Group;
 use crate::report::run::{Explanation, differences};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vperft::inner::corpus::check::CheckResult;
 use vperft::inner::corpus::question::Verdict;
-use vperft::inner::corpus::suite::{Case, Corpus};
+use vperft::inner::corpus::suite::{Case, Check, Corpus};
 use vperft::inner::game::drawing::words;
 use vperft::inner::game::variant::{Clause, Variant, VariantId};
 use vperft::inner::support::digest::Digest;
@@ -165,16 +165,10 @@ impl Sums {
         })
     }
 
-    /// The number of checks that were made.
-    #[must_use]
-    pub const fn asked(&self) -> usize {
-        self.passed + self.failed + self.known + self.other_reason + self.unsupported
-    }
-
     /// The number of checks.
     #[must_use]
     pub const fn all(&self) -> usize {
-        self.asked() + self.not_asked
+        self.passed + self.failed + self.known + self.other_reason + self.unsupported + self.not_asked
     }
 
     /// Adds a check; `None` for one that was not made.
@@ -232,11 +226,9 @@ fn results(
     explanations: &[Explanation],
 ) -> VariantResults {
     let table = Variant::get(variant);
-    let made: BTreeMap<(&str, String), &CheckResult<'_>> = done
-        .results
-        .iter()
-        .flat_map(|result| result.checks.iter().map(|one| ((&*result.case.id, one.check.to_string()), one)))
-        .collect();
+    let own = done.results.iter().filter(|result| result.variant == variant);
+    let made: HashMap<(&str, &Check), &CheckResult<'_>> =
+        own.flat_map(|result| result.checks.iter().map(|one| ((&*result.case.id, one.check), one))).collect();
     let mut found = VariantResults {
         variant: variant.name().to_owned(),
         title: table.title.clone(),
@@ -255,11 +247,9 @@ fn results(
         let group = |id: &String| Some(Group::of_clause(table, id.parse().ok()?));
         let groups: BTreeSet<_> = case.clauses.iter().filter_map(group).collect();
         for check in case.list() {
-            let name = check.to_string();
-            let kind = name.split(':').next().unwrap_or_default().to_owned();
-            let one = made.get(&(&*case.id, name)).copied();
+            let one = made.get(&(&*case.id, check)).copied();
             found.checks.add(one);
-            found.kinds.entry(kind).or_default().add(one);
+            found.kinds.entry(check.kind().to_string()).or_default().add(one);
             for group in &groups {
                 found.groups.entry(*group).or_default().add(one);
             }
