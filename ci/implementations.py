@@ -18,8 +18,17 @@ DOCUMENTS = FOLDER / "documents"
 QUICK_SECONDS = 25
 FIELDS = {
     "name", "homepage", "licence", "language", "registry", "packages", "shim", "backend", "variants", "options", "left_out",
-    "mistakes", "no_mistakes", "open", "note",
+    "mistakes", "no_mistakes", "open", "unusable", "note",
 }  # fmt: skip
+# The second program that the reports for maintainers are compared with. The position, then a move or nothing; prints the position then.
+PYTHON_CHESS = """
+import sys, chess
+board = chess.Board(sys.argv[1])
+assert board.is_valid()
+for move in sys.argv[2:]:
+    board.push(board.parse_uci(move))
+print(board.fen())
+"""
 
 
 class Refused(Exception):
@@ -96,6 +105,10 @@ class Implementation:
         begun = time.monotonic()
         smoke = self.vperft("run", *variants, "--tier", "smoke", *cases, "--name", self.fields["name"], *about,
                             "--report", f"conform={DOCUMENTS / self.id}.json")  # fmt: skip
+        if reason := self.fields.get("unusable"):
+            if smoke.returncode != 4 or not re.search(reason, smoke.stderr):
+                raise Refused(f"WRONG: expected a run that ends with `{reason}`")
+            return "cannot be asked, as known"
         if smoke.returncode > 1:
             raise Refused("cannot be run: " + (smoke.stderr.strip().splitlines() or ["no word"])[-1])
         if self.get("mistakes"):
@@ -108,6 +121,15 @@ class Implementation:
         if made.returncode:
             raise Refused("FAILS: " + "\n".join((made.stdout + made.stderr).splitlines()[-12:]))
         return f"passes; smoke {sums(smoke)}; {counts}"
+
+    def check_reports(self):
+        """How many reports for maintainers are true, in words."""
+        reports = [report for report in all_reports() if report.package in self.get("packages")]
+        if reports:
+            Implementation(ROOT / "implementations" / "chess.toml").install()
+        for report in reports:
+            report.check(self.place)
+        return f"; {len(reports)} reports are true" if reports else ""
 
     def check_mistakes(self, smoke, variants):
         """Compares what `diagnose` names with the expected mistakes."""
@@ -124,6 +146,53 @@ class Implementation:
         return f"faulty, as known; {len(self.get('open'))} mistakes are not named right yet"
 
 
+class Report:
+    """A report for a maintainer, by its file; implementations/reports/README.md describes it."""
+
+    def __init__(self, path):
+        self.name = path.name
+        text = path.read_text(encoding="utf-8")
+        (self.package,) = re.findall("^Package: `(.*)`$", text, re.M)
+        (self.position,) = re.findall("^Position: `(.*)`$", text, re.M)
+        self.illegal = re.findall("`(.*?)`", "".join(re.findall("^Illegal, but listed: (.*)$", text, re.M)))
+        self.missing = re.findall("`(.*?)`", "".join(re.findall("^Legal, but not listed: (.*)$", text, re.M)))
+        self.after = re.findall("^After `(.*)`: `(.*)`$", text, re.M)
+        _, (self.language, self.code), (_, self.printed), _ = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S)
+
+    def check(self, place):
+        """Fails unless the code prints what the report says, and two other programs agree on what is right."""
+        program, file = {"js": ("node", "report.mjs"), "python": ("python3", "report.py")}[self.language]
+        (place / file).write_text(self.code)
+        made = subprocess.run([program, file], cwd=place, capture_output=True, text=True)
+        if self.printed not in made.stdout + made.stderr:
+            raise Refused(f"WRONG: the code of {self.name} prints\n{made.stdout}{made.stderr}")
+        for after in (after_by_python_chess, after_by_vperft):
+            wrong = [move for move in self.illegal if after(self.position, move)]
+            wrong += [move for move in self.missing if not after(self.position, move)]
+            wrong += [move for move, fen in self.after if after(self.position, move) != after(fen)]
+            if wrong or not after(self.position):
+                raise Refused(f"WRONG: {after.__name__} does not agree with {self.name}: {' '.join(wrong) or self.position}")
+
+
+def all_reports():
+    return [Report(path) for path in sorted((ROOT / "implementations" / "reports").glob("*-*.md"))]
+
+
+def after_by_python_chess(position, *moves):
+    """The position after these moves, if they are legal."""
+    made = subprocess.run([sys.executable, "-c", PYTHON_CHESS, position, *moves], capture_output=True, text=True,
+                          env=os.environ | {"PYTHONPATH": str(FOLDER / "chess")})  # fmt: skip
+    return made.stdout.strip() if made.returncode == 0 else None
+
+
+def after_by_vperft(position, *moves):
+    """As above."""
+    words = [word for move in moves for word in ("--move", move)]
+    made = subprocess.run([os.environ["VPERFT"], "moves", "chess", "--fen", position, *words, "--format", "json"],
+                          capture_output=True, text=True)  # fmt: skip
+    return json.loads(made.stdout)["vfen"] if made.returncode == 0 else None
+
+
 def sums(made):
     """The checks that passed and those that are unsupported, of the table of a run."""
     lines = (made.stdout + made.stderr).splitlines()
@@ -136,6 +205,9 @@ def main(names):
     files = sorted((ROOT / "implementations").glob("*.toml"))
     if unknown := [] if only_installs else set(names) - {path.stem for path in files}:
         sys.exit(f"ci/implementations: no file of implementations/ is named {', '.join(sorted(unknown))}")
+    packages = {package for path in files for package in Implementation(path).get("packages")}
+    if strange := [report.name for report in all_reports() if report.package not in packages]:
+        sys.exit(f"ci/implementations: no file of implementations/ has the package of {', '.join(strange)}")
     shutil.rmtree(DOCUMENTS, ignore_errors=True)
     DOCUMENTS.mkdir(parents=True)
     failed = 0
@@ -145,7 +217,7 @@ def main(names):
         one, begun = Implementation(path), time.monotonic()
         try:
             one.install()
-            report = "installed" if only_installs else one.check()
+            report = "installed" if only_installs else one.check() + one.check_reports()
         except Refused as refused:
             report, failed = str(refused), 1
         print(f"{one.id} ({' '.join(one.get('packages')) or one.backend}): {report} ({time.monotonic() - begun:.0f} s)", flush=True)
