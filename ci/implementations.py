@@ -17,7 +17,7 @@ DOCUMENTS = FOLDER / "documents"
 # A slower one is not asked for counts.
 QUICK_SECONDS = 25
 FIELDS = {
-    "name", "homepage", "licence", "language", "registry", "packages", "shim", "backend", "variants", "options", "left_out",
+    "name", "homepage", "licence", "language", "registry", "packages", "shim", "backend", "variants", "folders", "options", "max_nodes", "left_out",
     "mistakes", "no_mistakes", "open", "unusable", "note",
 }  # fmt: skip
 # The second program that the reports for maintainers are compared with. The position, then a move or nothing; prints the position then.
@@ -54,7 +54,7 @@ class Implementation:
     def backend(self):
         if "backend" in self.fields:
             return self.fields["backend"]
-        return "uci:node shim.mjs" if self.fields["registry"] == "npm" else "uci:python3 shim.py"
+        return "uci:" + {"npm": "node shim.mjs", "pypi": "python3 shim.py", "crates": "target/release/shim"}[self.fields["registry"]]
 
     def install(self):
         """Installs the packages in a folder of their own, next to the loop and the file that uses the library."""
@@ -64,6 +64,9 @@ class Implementation:
             return
         if registry == "debian":
             self.command(["ci/need", *packages], cwd=ROOT)
+            return
+        if registry == "crates":
+            self.compile(packages)
             return
         done = self.place / "installed"
         wanted = json.dumps(packages)
@@ -84,6 +87,17 @@ class Implementation:
                 shutil.copy(file, self.place / f"shim.{ending}")
             shutil.copy(SHIMS / f"uci_loop.{ending}", self.place)
 
+    def compile(self, packages):
+        """Makes a program of the crates and the file that uses them."""
+        source = self.place / "src"
+        source.mkdir(exist_ok=True)
+        shutil.copy(SHIMS / "libraries" / f"{self.fields.get('shim', self.id)}.rs", source / "main.rs")
+        shutil.copy(SHIMS / "uci_loop.rs", source)
+        crates = [f'{name} = "={version}"' for name, version in (package.split("@") for package in packages)]
+        manifest = ["[package]", 'name = "shim"', 'edition = "2024"', "[dependencies]", *crates, "[workspace]"]
+        (self.place / "Cargo.toml").write_text("\n".join(manifest) + "\n")
+        self.command(["cargo", "build", "--release", "--quiet", "--target-dir", "target"], cwd=self.place)
+
     def command(self, words, cwd=None):
         made = subprocess.run(words, cwd=cwd, capture_output=True, text=True)
         if made.returncode:
@@ -92,6 +106,7 @@ class Implementation:
     def vperft(self, *words):
         """Runs vperft in the folder of the implementation."""
         options = [f"--option={option}" for option in self.get("options")]
+        options += [f"--variant={ROOT / folder}" for folder in self.get("folders")]
         words = [os.environ["VPERFT"], *words, "--backend", self.backend, *options]
         return subprocess.run(words, cwd=self.place, capture_output=True, text=True)
 
@@ -99,8 +114,11 @@ class Implementation:
         """The verdict in words, if it is the expected one."""
         variants = self.fields.get("variants", ["chess"])
         # Few libraries claim to refuse a position that is invalid because of the King that is not to move.
-        left_out = self.get("left_out") + (["chess/refuse-*"] if self.fields["registry"] != "built-in" else [])
+        is_public = self.fields["registry"] != "built-in"
+        left_out = self.get("left_out") + (["chess/refuse-*"] if is_public and "chess" in variants else [])
         cases = [word for case in left_out for word in ("--exclude", case)]
+        if "max_nodes" in self.fields:
+            cases += ["--max-nodes", str(self.fields["max_nodes"])]
         about = [word for key in ("homepage", "language") if key in self.fields for word in (f"--{key}", self.fields[key])]
         begun = time.monotonic()
         smoke = self.vperft("run", *variants, "--tier", "smoke", *cases, "--name", self.fields["name"], *about,
@@ -115,7 +133,7 @@ class Implementation:
             return self.check_mistakes(smoke, variants)
         counts = "more counts left out, since it is slow"
         made = smoke
-        if smoke.returncode == 0 and time.monotonic() - begun < QUICK_SECONDS:
+        if smoke.returncode == 0 and "max_nodes" not in self.fields and time.monotonic() - begun < QUICK_SECONDS:
             made = self.vperft("run", *variants, "--check", "perft:*", "--max-nodes", "1000", *cases)
             counts = f"counts {sums(made)}"
         if made.returncode:

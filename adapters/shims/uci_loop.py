@@ -4,25 +4,28 @@ import sys
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
-def serve(moves, after, shows=True):
+def serve(moves, after, shows=True, variant="chess", start=START):
     """`moves(fen)` lists the legal moves, as in ["e2e4", "b7b8q"]; `after(fen, move)` is the FEN after a legal move.
-    If the library prints no FEN, `after` returns what `moves` can read instead, and `shows` is False."""
+    If the library prints no FEN, `after` returns what `moves` can read instead, and `shows` is False.
+    A library for another variant than chess names it, by its name in Fairy-Stockfish, and the FEN of its start."""
     def divide(fen, depth):
         return [(move, total(after(fen, move), depth - 1) if depth > 1 else 1) for move in moves(fen)]
 
     def total(fen, depth):
         return sum(count for _, count in divide(fen, depth))
 
-    fen = START
+    fen = start
     for words in map(str.split, sys.stdin):
         match words:
             case ["uci"]:
+                if variant != "chess":
+                    print(f"option name UCI_Variant type combo default {variant} var {variant}")
                 print("uciok")
             case ["isready"]:
                 print("readyok")
             case ["position", *given]:
-                start, _, played = " ".join(given).partition(" moves ")
-                fen = START if start == "startpos" else start.removeprefix("fen ")
+                given, _, played = " ".join(given).partition(" moves ")
+                fen = start if given == "startpos" else given.removeprefix("fen ")
                 for move in played.split():
                     fen = after(fen, move)
             case ["go", "perft", depth]:

@@ -46,6 +46,8 @@ pub struct Engine {
     pub(super) castles_from_any_file: bool,
     /// Whether the engine plays each variant, judged by its start position.
     known: BTreeMap<VariantId, Result<(), BackendError>>,
+    /// Whether it shows who is in check.
+    pub(super) shows_checks: bool,
     /// Whether it shows an en passant square after a double step that no capture answers.
     pub(super) shows_every_passed_square: bool,
     pub(super) probes: ProbeSource,
@@ -98,6 +100,7 @@ impl Engine {
             playing: None,
             castles_from_any_file: false,
             known: BTreeMap::new(),
+            shows_checks: false,
             shows_every_passed_square: false,
             probes,
             probed: BTreeMap::new(),

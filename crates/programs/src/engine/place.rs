@@ -100,8 +100,9 @@ impl Engine {
         self.play(variant)?;
         self.write_castling(fen::castles_from_any_file(&position))?;
         let mut is_checked = false;
-        // The behaviour of engines is undefined if the King of the side that has moved can be captured.
-        if self.client()?.may_show() {
+        // The behaviour of engines is undefined if the King of the side that has moved can be captured. An engine that shows no checks
+        // would not say so, and may rightly refuse the position with the other side to move.
+        if self.shows_checks {
             let flipped = fen::write(&fen::flipped(&position))?;
             let seen = match self.put(variant, &flipped, Vec::new()) {
                 Err(error) if error.refuses_position() => None,

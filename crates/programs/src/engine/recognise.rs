@@ -46,9 +46,11 @@ impl Engine {
                 false => self.put(variant, &given, Vec::new()),
             };
             let seen = seen.and_then(|()| self.exchange(Client::display));
-            let Some(Display { fen: seen, .. }) = seen.map_err(|error| self.blame(variant, error))? else {
+            let Some(Display { fen: seen, in_check }) = seen.map_err(|error| self.blame(variant, error))?
+            else {
                 continue;
             };
+            self.shows_checks |= in_check.is_some();
             let read = match fen::read_fen(Variant::get(variant), &seen) {
                 Err(error @ FenError::Unsupported(_)) => return Err(unread(&seen, &error)),
                 read => read,

@@ -375,6 +375,13 @@ fn no_engine_sees_a_king_that_can_be_captured() {
 }
 
 #[test]
+fn an_engine_that_shows_no_checks_is_not_given_the_other_side() {
+    let shows = "show() { case $fen in 4k*' b '*) exit 1 ;; esac; echo \"Fen: $fen\"; }";
+    let vfen = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
+    assert_eq!(engine(shows).of(VariantId::CHESS).and_then(|view| view.perft(vfen.into(), 2)), Ok(3));
+}
+
+#[test]
 fn hands_and_counters_are_unsupported_and_no_fault_of_the_engine() {
     let moved = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
     for (fen, expected) in [
