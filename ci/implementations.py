@@ -147,7 +147,7 @@ class Implementation:
             Implementation(ROOT / "implementations" / "chess.toml").install()
         for report in reports:
             report.check(self.place)
-        return f"; {len(reports)} reports are true" if reports else ""
+        return f"; true reports: {len(reports)}" if reports else ""
 
     def check_mistakes(self, smoke, variants):
         """Compares what `diagnose` names with the expected mistakes."""
