@@ -125,6 +125,16 @@ fn a_narrowed_run_calls_nothing_fixed_that_it_did_not_ask() {
     }
 }
 
+/// The backend plays others too, where the failure may be.
+#[test]
+fn a_run_of_one_variant_fixes_nothing_that_is_about_several() {
+    let known = ExpectFile::of(&entry("*", "missing"));
+    for (variants, code) in [(&["ryugi"][..], 0), (&[], 1)] {
+        let words = ["run", "--tier", "smoke", "--expect", &known.path()];
+        vperft_with(&[&words, variants].concat()).ends(code);
+    }
+}
+
 #[test]
 fn update_makes_the_file_match_the_run() {
     let comment = "# Mine, by hand.\n\n";

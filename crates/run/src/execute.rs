@@ -31,7 +31,7 @@ pub struct Run<'r, 'a> {
     pub known: Option<&'r Expectations>,
     /// The checks to make, grouped by case.
     pub selected: &'r [SelectedCase<'a>],
-    /// The checks that would be made if the user had selected nothing but variants and tier. Known failures may be among them.
+    /// The checks that would be made if the user had selected nothing but the tier. Known failures may be among them.
     pub widened: &'r [SelectedCase<'a>],
     /// Opens a backend for another worker or for a rerun.
     pub open: OpenBackend<'r>,

@@ -162,11 +162,11 @@ impl Selection {
         self.tier.unwrap_or(default)
     }
 
-    /// The selection of the same variants and tier that nothing else narrows.
+    /// The selection of the same tier, for these variants, that nothing else narrows.
     #[must_use]
-    pub fn widened(&self) -> Self {
+    pub fn widened(&self, variants: Vec<VariantId>) -> Self {
         let tier = if self.budget == Some(Budget::Time) { Some(self.highest_tier()) } else { self.tier };
-        Self { variants: self.variants.clone(), tier, ..Self::default() }
+        Self { variants, tier, ..Self::default() }
     }
 
     /// The selected checks, in the order of the corpus, or with a budget in the order of their worth.

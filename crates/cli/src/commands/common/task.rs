@@ -260,7 +260,9 @@ impl<'t> Task<'t> {
             let why = left_out.map_or_else(String::new, |one| format!("; left out: {}", one.reason));
             return Err(CliError::Usage(format!("{problem}{why}")));
         }
-        let widened = known.map(|_| selection.widened().select(&recomputed.corpus)).unwrap_or_default();
+        // A known failure may be of any variant that the backend plays.
+        let played = || selection.widened([backend.variants(), variants.clone()].concat());
+        let widened = known.map(|_| played().select(&recomputed.corpus)).unwrap_or_default();
         if let Some(part) = extent.part() {
             checks = checks_of(&checks, part);
         }

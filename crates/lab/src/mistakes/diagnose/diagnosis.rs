@@ -63,6 +63,12 @@ impl Diagnosis {
     pub fn explained(&self) -> usize {
         self.causes.iter().map(|cause| cause.explained).sum()
     }
+
+    /// The number of differing answers that no mistake explains, without those that change when the backend is asked again.
+    #[must_use]
+    pub fn unexplained_answers(&self) -> usize {
+        self.differing.saturating_sub(self.explained() + self.changing.len())
+    }
 }
 
 /// A mistake that explains some differences.

@@ -28,7 +28,7 @@ const MAX_TITLE: usize = 200;
 pub fn headline(diagnosed: &Diagnosis) -> String {
     let (all, explained) = (diagnosed.differing, diagnosed.explained());
     let changing = diagnosed.changing.len();
-    let unexplained = all.saturating_sub(explained + changing);
+    let unexplained = diagnosed.unexplained_answers();
     let found = diagnosed.causes.len();
     let early = if diagnosed.is_stopped { " (stopped early)" } else { "" };
     let changes = match changing {

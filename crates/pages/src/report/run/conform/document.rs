@@ -283,7 +283,7 @@ fn results(
     let own = explanations.iter().find(|explanation| explanation.variant == variant);
     if let Some(diagnosed) = own.and_then(|explanation| explanation.diagnosis.as_ref()) {
         found.mistakes = diagnosed.causes.iter().map(FoundMistake::new).collect();
-        found.unexplained = diagnosed.differing.saturating_sub(diagnosed.explained());
+        found.unexplained = diagnosed.unexplained_answers();
     }
     found
 }
