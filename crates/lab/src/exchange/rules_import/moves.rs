@@ -182,11 +182,14 @@ impl Moves {
             if leg.from.is_none() {
                 legs.push(leg);
             } else if region.iter().any(|squares| !squares.is_empty()) {
-                let crosses = |step: &Step| step.files.abs().max(step.ranks.abs()) > 1;
+                // Fairy-Stockfish takes the squares on the line between for passed, those under a leap too.
+                let crosses = |step: &Step| {
+                    let (files, ranks) = (step.files.abs(), step.ranks.abs());
+                    let is_line = files == 0 || ranks == 0 || files == ranks;
+                    files.max(ranks) > 1 && (is_line || leg.lame.is_some())
+                };
                 let goes_far = leg.most != Some(1) || leg.steps.iter().any(crosses);
-                let leaps = leg.lame.is_none() && leg.most == Some(1);
-                let is_passed = !leg.passes && goes_far && !leaps && draft.has_passing();
-                if is_passed {
+                if !leg.passes && goes_far && draft.has_passing() {
                     return Err(
                         "first moves that can be captured en passant other than two squares forward".into()
                     );

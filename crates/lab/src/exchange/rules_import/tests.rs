@@ -31,6 +31,14 @@ fn what_cannot_be_said_is_refused_by_key() {
         ),
         ("[x:perfect]", "`castlingRookPieces` of [perfect] asks for castling of several kinds of pieces"),
         ("[x:berolina]", "`customPiece1` of [berolina] asks for first moves that can be captured en passant"),
+        (
+            "[x:chess]\ncustomPiece1 = a:KimD\nstartFen = 4k3/8/8/8/2p1p3/8/3A4/4K3 w - - 0 1",
+            "`customPiece1` in line 2 asks for first moves that can be captured",
+        ),
+        (
+            "[x:chess]\ncustomPiece1 = a:KimA\nstartFen = 4k3/8/8/8/2p1p3/8/3A4/4K3 w - - 0 1",
+            "`customPiece1` in line 2 asks for first moves that can be captured",
+        ),
         ("[x:crazyhouse]", "`capturesToHand` of [crazyhouse] asks for pieces in hand"),
         ("[y:chess]\nwallingRule = duck\n[x:y]", "`wallingRule` in line 2 asks for walls"),
         ("[x:chess]\nstartFen = 8/8/8/8/8/8/8/8[Pp] w", "`startFen` in line 2 asks for pieces in hand"),

@@ -318,7 +318,8 @@ impl<'t> Reader<'_, '_, 't> {
             }
             return;
         }
-        if !self.named(line, text) && !self.counted(line, text) {
+        let is_foreign = self.is_code() && found.foreign.contains(&line);
+        if is_foreign || !self.named(line, text) && !self.counted(line, text) {
             match found.others.get(&line) {
                 Some(read) => self.unplaced(&place, text, read.as_ref()),
                 None => self.other(line, text),

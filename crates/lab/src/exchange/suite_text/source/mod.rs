@@ -33,6 +33,8 @@ pub(super) struct Found {
     pub scopes: BTreeMap<usize, Scope>,
     /// The lines that were read.
     pub lines: BTreeSet<usize>,
+    /// The lines below a position with a call of perft that is about another one.
+    pub foreign: BTreeSet<usize>,
     /// The counts of no position in the text, by their first lines, unless the lines are of another form; further lines have none.
     pub others: BTreeMap<usize, Option<Result<Entry, Refusal>>>,
 }
@@ -85,6 +87,8 @@ struct Reader<'r, 'o, 't> {
     blocks: BTreeSet<usize>,
     /// The signatures of functions by their names and numbers of parameters; `None` if two functions differ.
     signatures: BTreeMap<(&'t str, usize), Option<Signature<'t>>>,
+    /// The functions of the text that count nothing, with the lines of their declarations.
+    idle: BTreeMap<&'t str, usize>,
     /// The functions of other names that are called with a depth and its count.
     others: BTreeSet<&'t str>,
     /// The shapes of the groups that have a position and its counts.
@@ -109,6 +113,7 @@ pub(super) fn read_source(lines: &[&str], collector: &mut Collector<'_>) -> Foun
         names,
         lists,
         signatures,
+        idle: BTreeMap::new(),
         others: BTreeSet::new(),
         rows,
         blocks,
@@ -116,6 +121,7 @@ pub(super) fn read_source(lines: &[&str], collector: &mut Collector<'_>) -> Foun
     };
     reader.drop_names();
     reader.find_signatures();
+    reader.find_idle();
     reader.find_numbers();
     reader.find_names();
     // A name may stand for the position of a record.
@@ -281,6 +287,13 @@ impl<'t> Reader<'_, '_, 't> {
             self.found.lines.extend(lines);
             return self.add(index, &place, numbers);
         }
+        if let Some((name, line)) = open.and_then(|open| self.idle_call(open)) {
+            let reason = format!(
+                "`{name}` is declared on line {line} without a depth or a call of perft; expected numbers of a function that counts"
+            );
+            self.refuse(index, place.line, reason);
+            return self.found.lines.extend(lines);
+        }
         match Numbers::from_tokens(&self.all, range, inner) {
             // `perft("FEN", 2)`: the count is elsewhere in the statement.
             Ok(Numbers { behind, before, lists, counts, .. })
@@ -421,7 +434,7 @@ impl<'t> Reader<'_, '_, 't> {
             return self.record(index, None, row, &(at..at + 1));
         }
         let block = self.block_of(start);
-        let statement = self.statement_around(block, &(start..start + 1));
+        let statement = self.without_block(self.statement_around(block, &(start..start + 1)), at);
         if let Some((depth, open)) = self.call_around(at, &statement) {
             return self.call(index, open, depth);
         }
@@ -467,7 +480,11 @@ impl<'t> Reader<'_, '_, 't> {
             let list = self.list_of_counts(open).filter(|list| !is_of_call(list));
             let is_list = list.is_some();
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
-            if !(is_call && self.is_of(open, first, &own) || is_list) {
+            let is_of = is_call && self.is_of(open, first, &own);
+            if is_call && !is_of {
+                self.found.foreign.insert(self.all[open].line);
+            }
+            if !(is_of || is_list) {
                 let is_own = self.operands(open).any(|at| own.contains(self.all[at].text));
                 if let Some(reason) = is_own.then(|| self.other_call(open)).flatten() {
                     self.others.insert(self.all[open - 1].text);

@@ -41,6 +41,14 @@ impl<'t> Reader<'_, '_, 't> {
         start..end.unwrap_or(block.end)
     }
 
+    /// A statement without the block behind a token, as of `if let Some(board) = read("FEN") { ... }`.
+    pub(super) fn without_block(&self, statement: Range<usize>, at: usize) -> Range<usize> {
+        let parent = self.all[statement.start].parent;
+        let is_block = |open: &usize| self.blocks.contains(open) && self.all[*open].parent == parent;
+        let end = (at..statement.end).find(is_block);
+        statement.start..end.unwrap_or(statement.end)
+    }
+
     /// The tokens of the innermost group around a token, or all.
     pub(super) fn block_of(&self, at: usize) -> Range<usize> {
         match self.all[at].parent {

@@ -5,6 +5,9 @@ use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
 use super::Reader;
+use super::calls::names_perft;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// The parameters of a function: what each labels, and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +70,67 @@ impl<'t> Reader<'_, '_, 't> {
             let known = self.signatures.entry((name, found.0.len())).or_insert_with(|| Some(found.clone()));
             *known = known.take().and_then(|known| known.merged(&found));
         }
+    }
+
+    /// Finds the functions that are declared in the text, and neither name a depth, a count or perft nor use one that does.
+    pub(super) fn find_idle(&mut self) {
+        let mut declared = BTreeMap::<_, (usize, Vec<Range<usize>>)>::new();
+        for open in 1..self.all.len() {
+            if let Some(name) = self.callee(open)
+                && let Some(tokens) = self.declared(open)
+            {
+                declared.entry(name).or_insert((self.all[open].line, Vec::new())).1.push(tokens);
+            }
+        }
+        let counts = |token: &Token<'_>| {
+            let is_label = || matches!(Label::parse(token.text), Label::Depth | Label::Count);
+            token.kind == Kind::Word && (names_perft(token) || is_label())
+        };
+        let mut counting = BTreeSet::new();
+        loop {
+            let is_new = |(name, (_, all)): &(&&'t str, &(usize, Vec<Range<usize>>))| {
+                let mut tokens = all.iter().flat_map(|tokens| &self.all[tokens.clone()]);
+                !counting.contains(*name)
+                    && tokens.any(|token| counts(token) || counting.contains(token.text))
+            };
+            let more: Vec<_> = declared.iter().filter(is_new).map(|(name, _)| *name).collect();
+            if more.is_empty() {
+                break;
+            }
+            counting.extend(more);
+        }
+        let idle = declared.into_iter().filter(|(name, _)| !counting.contains(name));
+        self.idle = idle.map(|(name, (line, _))| (name, line)).collect();
+    }
+
+    /// The parameters and the body of a function, if a bracket opens its parameters with their types.
+    fn declared(&self, open: usize) -> Option<Range<usize>> {
+        const MAX_RESULT: usize = 16;
+        let close = self.all[open].partner?;
+        let is_word = |at: usize| self.all[at].kind == Kind::Word;
+        let is_typed = |item: &Range<usize>| {
+            (item.start + 1..item.end).any(|at| is_word(at - 1) && (is_word(at) || self.all[at].text == ":"))
+        };
+        let mut items = statement::items(&self.all, statement::inside(&self.all, open)).peekable();
+        if items.peek().is_none() || !items.all(|item| is_typed(&item)) {
+            return None;
+        }
+        let result = close + 1..(close + MAX_RESULT).min(self.all.len());
+        let ends = |at: &usize| self.blocks.contains(at) || self.all[*at].text == ";";
+        match result.clone().find(ends) {
+            Some(at) => Some(open..self.all[at].partner?).filter(|_| self.blocks.contains(&at)),
+            // Indented, as in Python.
+            None => {
+                let body = self.tokens_of(&self.block_from(self.all[open].line));
+                (body.end > close + MAX_RESULT).then_some(open..body.end)
+            }
+        }
+    }
+
+    /// The name of a function that counts nothing and is called with the arguments in a bracket, and the line of its declaration.
+    pub(super) fn idle_call(&self, open: usize) -> Option<(&'t str, usize)> {
+        let name = self.callee(open).filter(|_| statement::is_call(&self.all, open))?;
+        self.idle.get(name).map(|line| (name, *line))
     }
 
     /// The name in front of the arguments of a call.
