@@ -19,8 +19,8 @@ use vperft::inner::corpus::suite::insert;
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::generators::data;
 use vperft::inner::support::plural::plural;
-use vperft_lab::mistakes::propose;
-use vperft_lab::mistakes::propose::{PROPOSED, Proposal};
+use vperft_lab::upkeep::propose;
+use vperft_lab::upkeep::propose::{PROPOSED, Proposal};
 
 /// Propose cases for a variant
 #[derive(Debug, clap::Args)]

@@ -1,12 +1,11 @@
 //! The known mistakes that explain wrong answers.
 //!
-//! `diagnose` and `identify` find the mistakes of a backend and the readings that it follows, `totals` those behind a wrong count, and
-//! `causes` sorts many differences. `propose` finds cases that notice the mistakes of a variant with data, and `slips` are those of
-//! single tables and conditions.
+//! `known` lists what can be wrong, and `slips` what in the moves of one kind of piece. `diagnose` and `identify` find the mistakes of a
+//! backend and the readings that it follows, `totals` those behind a wrong count, and `causes` sorts many differences.
 
 pub mod causes;
 pub mod diagnose;
 pub mod identify;
-pub mod propose;
+pub(crate) mod known;
 pub mod slips;
 pub mod totals;

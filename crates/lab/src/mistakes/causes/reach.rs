@@ -1,10 +1,11 @@
 //! Limits of reach: a program whose pieces stop after some number of steps, which several kinds of pieces may share.
 
-use crate::upkeep::audit::{between, direction, parse_unvalidated};
+use crate::mistakes::known::parse_unvalidated;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use vperft::inner::backend::Backend;
 use vperft::inner::game::board::{Square, Step};
+use vperft::inner::game::board::{between, direction};
 use vperft::inner::game::notation::{Entry, Move};
 use vperft::inner::game::position::Position;
 use vperft::inner::game::variant::{ClauseSet, ModifiedRulebook, PieceType, Rulings, Variant, VariantId};

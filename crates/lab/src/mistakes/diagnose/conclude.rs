@@ -8,7 +8,7 @@ use super::halt::{Halt, unless_stopped};
 use super::inquiry::Inquiry;
 use super::suspect::{Origin, Suspect};
 use crate::differences::reason::{clause_of_field, clause_of_status};
-use crate::upkeep::audit::MoveChange;
+use crate::mistakes::known::MoveChange;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::{BackendError, Question};

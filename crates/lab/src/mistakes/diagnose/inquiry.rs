@@ -9,7 +9,7 @@ use super::model::{Model, classes};
 use super::probe::Probe;
 use super::smallest::OpenBackend;
 use super::suspect::{Change, Suspect};
-use crate::upkeep::audit::{Classes, parse_unvalidated};
+use crate::mistakes::known::{Classes, parse_unvalidated};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::engine_text::notation::coordinates::captures_in_passing;

@@ -3,9 +3,10 @@
 //! A limit leaves out moves, by the position and the move alone. It acts on the list of legal moves, or, through
 //! [`altered`](vperft::inner::generators::reference::altered), on the pseudo-legal moves and so on attacks.
 
-use crate::upkeep::audit::{Classes, between, direction, seen_by};
+use crate::mistakes::known::{Classes, seen_by};
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::game::board::Step;
+use vperft::inner::game::board::{between, direction};
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::position::Position;
 use vperft::inner::game::variant::{Color, PieceType, Variant, VariantId};

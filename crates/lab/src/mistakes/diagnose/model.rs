@@ -4,7 +4,7 @@ use super::answers::{Answers, ListedMove, Response, unless_refused};
 use super::misread::Misreading;
 use super::probe::Probe;
 use super::suspect::{Change, Mistake, Suspect};
-use crate::upkeep::audit::{
+use crate::mistakes::known::{
     Classes, Fault, LegalMove, MoveChange, PositionContext, StatusContext, is_repetition, parse_unvalidated,
     positions_along,
 };

@@ -7,7 +7,7 @@ use super::model::Model;
 use super::probe::probes;
 use super::wrong_engines::table::{label, steps};
 use super::{Diagnosis, RunEvidence, Settings, diagnose_run};
-use crate::upkeep::audit::Classes;
+use crate::mistakes::known::Classes;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

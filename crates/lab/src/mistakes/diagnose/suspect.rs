@@ -3,14 +3,15 @@
 use super::describe::LeftOut;
 use super::limit::{Limit, side_words};
 use super::misread::Misreading;
-use crate::mistakes::slips::Slip;
-use crate::upkeep::audit::{
+use crate::mistakes::known::{
     ChildFault, Class, Classes, Direction, Fault, FieldFault, LegalMove, MoveChange, PositionContext,
-    RulebookMutant, direction, faults,
+    RulebookMutant, faults,
 };
+use crate::mistakes::slips::Slip;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Not;
+use vperft::inner::game::board::direction;
 use vperft::inner::game::notation;
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::position::Position;

@@ -6,7 +6,7 @@ use super::probe::{Probe, probes};
 use super::suspect::{Origin, Suspect};
 use super::{DiagnosedCause, Diagnosis, Settings, diagnose};
 use crate::basic_answers::BasicAnswers;
-use crate::upkeep::audit::Classes;
+use crate::mistakes::known::Classes;
 use pretty_assertions::assert_eq;
 use vperft::inner::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,

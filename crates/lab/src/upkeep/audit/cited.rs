@@ -1,6 +1,6 @@
 //! Selects the clauses to cite in a randomly assembled case: those with an effect on its moves.
 
-use super::rulebook_mutant::RulebookMutant;
+use crate::mistakes::known::RulebookMutant;
 use vperft::inner::backend::{Backend, BackendError};
 
 use std::cmp::Reverse;

@@ -1,7 +1,7 @@
 //! Mutants that no case can notice. The table of the variant lists them with reasons.
 
 use super::results::{ClauseRow, MutantRow};
-use super::rulebook_mutant::Action;
+use super::rulebook::Action;
 use vperft::inner::game::variant::{Variant, VariantId};
 
 /// The reason why a mutant cannot be noticed.

@@ -1,8 +1,8 @@
 //! A correct backend with a fault, at one position.
 
-use super::fault::{Fault, MoveChange, is_repetition};
 use super::score::CaseState;
 use crate::basic_answers::BasicAnswers;
+use crate::mistakes::known::{Fault, MoveChange, is_repetition};
 use vperft::inner::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use vperft::inner::game::notation;
 use vperft::inner::game::notation::NotationError;

@@ -1,7 +1,7 @@
 //! The table of effects and fields: what each effect of a move may leave wrong in the fields of a VFEN.
 
-use super::fault::Fault;
 use super::results::MutantRow;
+use crate::mistakes::known::Fault;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use vperft::inner::corpus::suite::Tier;

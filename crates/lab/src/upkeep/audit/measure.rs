@@ -1,13 +1,13 @@
 //! Audits the corpus of one variant.
 
-use super::class::Class;
 use super::explained;
 use super::mutants::{self, Generated, Mutants};
 use super::results::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
-use super::rulebook_mutant::{self, Action, RulebookMutant};
+use super::rulebook::{self, Action};
 use super::sample::{Candidate, OccurringClasses, OnProgress, Sample};
 use super::score;
 use super::share::{AuditError, Share};
+use crate::mistakes::known::{Class, Classes, RulebookMutant};
 use std::collections::HashSet;
 use vperft::inner::backend::BackendError;
 use vperft::inner::corpus::check::OpenBackend;
@@ -46,7 +46,7 @@ pub fn measure(
     let (occurring, listed) = classes(corpus, variant, settings, open, progress)?;
     let kinds = &occurring.classes;
     let mutants = share.own(RulebookMutant::all(variant));
-    let can = rulebook_mutant::actions(
+    let can = rulebook::actions(
         variant,
         &mutants,
         (settings.positions / 16).min(MAX_ACTION_POSITIONS),
@@ -102,7 +102,7 @@ fn classes(
     open: OpenBackend<'_>,
     progress: OnProgress<'_>,
 ) -> Result<(OccurringClasses, HashSet<String>), BackendError> {
-    let mut numbers = super::class::Classes::default();
+    let mut numbers = Classes::default();
     let listed = score::listed(corpus, open().of(variant)?, &mut numbers)?;
     let listed = listed.into_iter().map(|class| numbers.list()[class as usize].text.clone()).collect();
     let sample = Sample { variant, seed: settings.seed, positions: settings.positions };
@@ -170,7 +170,7 @@ fn clauses(
             let start = &corpus.position(case).vfen;
             let vfen = case.path(start).reached(view)?;
             let survey = view.survey(&vfen)?.sorted();
-            acts = acts.union(mutant.action(changed.as_mut(), variant, &survey));
+            acts = acts.union(rulebook::action(changed.as_mut(), variant, &survey));
         }
         let explained = explained::reason(variant, &mutant.to_string());
         rows.push(ClauseRow { clause: clause.id(), cases, acts, can, explained });

@@ -2,16 +2,14 @@
 //!
 //! Rulebook mutants come before generated ones. The number of a mutant is the index of its row.
 
-use super::class::Class;
 use super::explained;
-use super::fault::{Fault, FieldFault, faults};
 use super::fields::FieldRow;
-use super::position_context::PositionContext;
 use super::results::{KilledBy, MutantRow, RULEBOOK};
-use super::rulebook_mutant::{self, RulebookMutant};
+use super::rulebook;
 use super::sample::{Candidate, OnProgress, Sample, numbered};
 use super::score::{self, Kill, Matrix};
 use super::share::{AuditError, RecordedMutants, Share};
+use crate::mistakes::known::{Class, Fault, FieldFault, PositionContext, RulebookMutant, faults};
 use vperft::inner::backend::BackendError;
 use vperft::inner::corpus::check::OpenBackend;
 use vperft::inner::corpus::suite::{Check, Corpus};
@@ -86,7 +84,7 @@ pub fn of_rulebook(
         }
         return Ok(Mutants { rows, matrix: Matrix::new() });
     }
-    let matrix = rulebook_mutant::matrix(corpus, variant, mutants, progress)?;
+    let matrix = rulebook::matrix(corpus, variant, mutants, progress)?;
     Ok(Mutants { rows, matrix }.record_kills(corpus))
 }
 

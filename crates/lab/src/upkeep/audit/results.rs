@@ -1,7 +1,7 @@
 //! The results of an audit.
 
 use super::fields::FieldRow;
-use super::rulebook_mutant::Action;
+use super::rulebook::Action;
 use super::sample::Candidate;
 use super::score::Matrix;
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,8 @@
 //! Finds what occurs in a large sample of random and constructed positions.
 
-use super::class::{Class, Classes};
-use super::fault::Fault;
-use super::position_context::{LegalMove, PositionContext};
 use crate::differences::fuzz;
 use crate::differences::fuzz::BATCH;
+use crate::mistakes::known::{Class, Classes, Fault, LegalMove, PositionContext};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};

@@ -1,10 +1,8 @@
 //! Finds the checks and cases that notice each fault.
 
-use super::class::Classes;
-use super::fault::{Fault, MoveChange, StatusContext, positions_along};
 use super::faulty::Faulty;
-use super::position_context::PositionContext;
 use super::sample::OnProgress;
+use crate::mistakes::known::{Classes, Fault, MoveChange, PositionContext, StatusContext, positions_along};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use vperft::inner::backend::{BackendError, PositionPath, Question, VariantBackend};

@@ -1,8 +1,8 @@
 //! Selects a small set of cases that notices nearly everything the whole corpus notices, and puts it in the order of worth.
 
 use super::cover::{by_worth, cover};
-use super::fault::{Mistake, STATE};
 use super::results::{Audit, RULEBOOK};
+use crate::mistakes::known::{FieldError, STATE};
 use std::collections::BTreeSet;
 use vperft::inner::corpus::suite::{Case, Corpus, Tier};
 
@@ -14,7 +14,7 @@ const SPARE_PERCENT: usize = 1;
 #[must_use]
 pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
     // These mutants are few and noticed by little else, so each one counts.
-    let fields = [Mistake::Forgotten, Mistake::Wrong].map(Mistake::kind);
+    let fields = [FieldError::Forgotten, FieldError::Wrong].map(FieldError::kind);
     let is_required_kind = |kind: &str| RULEBOOK.contains(&kind) || fields.contains(&kind) || kind == STATE;
     let is_required_mutant = |mutant: u32| is_required_kind(audit.mutants[mutant as usize].kind);
     let spareable = || audit.mutants.iter().filter(|row| !is_required_kind(row.kind));

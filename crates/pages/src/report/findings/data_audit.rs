@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::mistakes::propose::DataAudit;
+use vperft_lab::upkeep::propose::DataAudit;
 
 /// The score of each corpus, and the mutants that it does not notice, each with a position.
 #[must_use]

@@ -6,9 +6,10 @@ use super::{Descriptions, Observation};
 use crate::mistakes::diagnose::answers::WrongAnswer;
 use crate::mistakes::diagnose::inquiry::Inquiry;
 use crate::mistakes::diagnose::model::survey;
-use crate::upkeep::audit::{Classes, LegalMove, PositionContext, between, seen_by};
+use crate::mistakes::known::{Classes, LegalMove, PositionContext, seen_by};
 use std::collections::BTreeSet;
 use vperft::inner::game::board::Step;
+use vperft::inner::game::board::between;
 use vperft::inner::game::notation::{Entry, Move};
 use vperft::inner::game::variant::Variant;
 

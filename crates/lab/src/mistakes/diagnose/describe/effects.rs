@@ -1,7 +1,7 @@
 //! In which way the answer about a move is wrong.
 
 use crate::mistakes::diagnose::answers::FIELDS;
-use crate::upkeep::audit::{LegalMove, parse_unvalidated};
+use crate::mistakes::known::{LegalMove, parse_unvalidated};
 use vperft::inner::game::board::{Square, SquareSet};
 use vperft::inner::game::notation::{Entry, Move};
 use vperft::inner::game::position::{MAX_COUNTER, Position};

@@ -1,9 +1,10 @@
 //! The facts about a move in its position: the words that a description of moves consists of.
 
 use crate::mistakes::diagnose::limit::{captures, hurdles, is_on_start};
-use crate::upkeep::audit::{between, direction, seen_by};
+use crate::mistakes::known::seen_by;
 use std::collections::HashMap;
 use vperft::inner::game::board::{Square, SquareSet, Step};
+use vperft::inner::game::board::{between, direction};
 use vperft::inner::game::notation::{Entry, Move, Travel};
 use vperft::inner::game::position::{MAX_COUNTER, Position};
 use vperft::inner::game::rules::Rules as _;

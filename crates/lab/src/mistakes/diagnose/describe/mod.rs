@@ -16,7 +16,7 @@ use super::halt::Halt;
 use super::inquiry::Inquiry;
 use super::model::survey;
 use super::probe::Probe;
-use crate::upkeep::audit::{Classes, LegalMove, PositionContext};
+use crate::mistakes::known::{Classes, LegalMove, PositionContext};
 use effects::{Effect, changed, manner};
 pub(super) use facts::LeftOut;
 use facts::{Class, Fact, class, complete, holds, moved_by, of_move, of_position, of_status};

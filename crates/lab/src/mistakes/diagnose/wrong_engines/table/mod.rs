@@ -4,8 +4,9 @@ mod others;
 mod ryugi;
 
 use super::{Alter, Judge, Spoil};
-use crate::upkeep::audit::{between, direction, seen_by};
+use crate::mistakes::known::seen_by;
 use vperft::inner::game::board::Step;
+use vperft::inner::game::board::{between, direction};
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::position::Position;
 use vperft::inner::game::rules::Status;

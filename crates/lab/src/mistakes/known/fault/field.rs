@@ -1,8 +1,8 @@
 //! Faults in what the effect of a move leaves in a field of the VFEN other than the board.
 
 use super::{MoveChange, spoilt};
-use crate::upkeep::audit::effect::Effect;
-use crate::upkeep::audit::position_context::{LegalMove, PositionContext};
+use crate::mistakes::known::Effect;
+use crate::mistakes::known::{LegalMove, PositionContext};
 use std::fmt;
 use vperft::inner::game::board::{Square, Step};
 use vperft::inner::game::position::Position;
@@ -29,7 +29,7 @@ pub enum Field {
 
 /// What goes wrong with the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mistake {
+pub enum FieldError {
     /// The field stays as it was before the move.
     Forgotten,
     /// The field gets a value that another effect would give it.
@@ -46,7 +46,7 @@ pub struct FieldFault {
     /// The side that moves; `None` for both.
     pub side: Option<Color>,
     /// The mistake.
-    pub mistake: Mistake,
+    pub mistake: FieldError,
 }
 
 impl Field {
@@ -87,7 +87,7 @@ impl FieldFault {
             for field in Field::all(variant) {
                 for &side in sides {
                     let fault = |mistake| Self { effect, field, side, mistake };
-                    all.extend([Mistake::Forgotten, Mistake::Wrong].map(fault));
+                    all.extend([FieldError::Forgotten, FieldError::Wrong].map(fault));
                 }
             }
         }
@@ -126,37 +126,37 @@ impl FieldFault {
     fn spoil(self, before: &Position, legal: &LegalMove, child: &mut Position) {
         let mv = &legal.mv;
         match (self.field, self.mistake) {
-            (Field::OwnRight, Mistake::Forgotten) => {
+            (Field::OwnRight, FieldError::Forgotten) => {
                 if before.unmoved.contains(mv.from) {
                     child.unmoved.insert(mv.from);
                 }
             }
-            (Field::OwnRight, Mistake::Wrong) => grant(child, mv.to),
-            (Field::OtherRights, Mistake::Forgotten) => {
+            (Field::OwnRight, FieldError::Wrong) => grant(child, mv.to),
+            (Field::OtherRights, FieldError::Forgotten) => {
                 for square in before.unmoved {
                     if square != mv.from {
                         child.unmoved.insert(square);
                     }
                 }
             }
-            (Field::OtherRights, Mistake::Wrong) => match (mv.travel, mv.placing) {
+            (Field::OtherRights, FieldError::Wrong) => match (mv.travel, mv.placing) {
                 (Some(travel), _) => grant(child, Some(travel.to)),
                 (None, Some((at, _))) if at == mv.from => grant(child, Some(at)),
                 _ => child.unmoved = Default::default(),
             },
-            (Field::EnPassant, Mistake::Forgotten) => child.en_passant = before.en_passant,
-            (Field::EnPassant, Mistake::Wrong) if child.en_passant.is_some() => child.en_passant = mv.to,
-            (Field::EnPassant, Mistake::Wrong) => child.en_passant = passed(before, legal, child),
-            (Field::Ban, Mistake::Forgotten) => child.ban = before.ban,
-            (Field::Ban, Mistake::Wrong) => {
+            (Field::EnPassant, FieldError::Forgotten) => child.en_passant = before.en_passant,
+            (Field::EnPassant, FieldError::Wrong) if child.en_passant.is_some() => child.en_passant = mv.to,
+            (Field::EnPassant, FieldError::Wrong) => child.en_passant = passed(before, legal, child),
+            (Field::Ban, FieldError::Forgotten) => child.ban = before.ban,
+            (Field::Ban, FieldError::Wrong) => {
                 if let (Some(to), Some((at, _)), None) = (mv.to, mv.placing, child.ban)
                     && at == mv.from
                 {
                     child.ban = Some((to.min(at), to.max(at)));
                 }
             }
-            (Field::Closed, Mistake::Forgotten) => child.closed = before.closed,
-            (Field::Closed, Mistake::Wrong) => {
+            (Field::Closed, FieldError::Forgotten) => child.closed = before.closed,
+            (Field::Closed, FieldError::Wrong) => {
                 for &square in Variant::get(before.variant).closing_squares() {
                     if square == mv.from || Some(square) == mv.to || mv.removals.contains(square) {
                         child.take(square);
@@ -165,12 +165,12 @@ impl FieldFault {
                     }
                 }
             }
-            (Field::Clock, Mistake::Forgotten) => child.halfmove = before.halfmove,
-            (Field::Clock, Mistake::Wrong) => {
+            (Field::Clock, FieldError::Forgotten) => child.halfmove = before.halfmove,
+            (Field::Clock, FieldError::Wrong) => {
                 child.halfmove = if child.halfmove == 0 { before.halfmove + 1 } else { 0 };
             }
-            (Field::Number, Mistake::Forgotten) => child.fullmove = before.fullmove,
-            (Field::Number, Mistake::Wrong) => {
+            (Field::Number, FieldError::Forgotten) => child.fullmove = before.fullmove,
+            (Field::Number, FieldError::Wrong) => {
                 if before.turn == Color::White {
                     child.fullmove = before.fullmove + 1;
                 }
@@ -223,7 +223,7 @@ impl fmt::Display for Field {
     }
 }
 
-impl Mistake {
+impl FieldError {
     /// The kind of the mutants, by which the audit counts.
     #[must_use]
     pub const fn kind(self) -> &'static str {

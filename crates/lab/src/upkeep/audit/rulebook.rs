@@ -1,26 +1,16 @@
-//! Mutants of the rulebook: a clause switched off, or another reading of a ruling.
+//! What mutants of the rulebook change, and which checks notice them.
 
 use super::sample::OnProgress;
 use super::score::{Kill, Matrix, is_tried};
 use crate::differences::fuzz;
+use crate::mistakes::known::RulebookMutant;
 use rayon::prelude::*;
-use std::fmt;
 use std::ops::ControlFlow;
 use vperft::inner::backend::{Backend, BackendError, Survey};
 use vperft::inner::corpus::check::OpenBackend;
 use vperft::inner::corpus::check::judge_check;
 use vperft::inner::corpus::suite::{Check, Corpus};
-use vperft::inner::game::variant::{Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, VariantId};
-use vperft::inner::generators;
-
-/// A change to the rulebook.
-#[derive(Clone, Copy, Debug)]
-pub enum RulebookMutant {
-    /// A clause is switched off.
-    Off(Clause),
-    /// A ruling has this reading.
-    Reading(&'static Ruling, &'static str),
-}
+use vperft::inner::game::variant::{Rulings, VariantId};
 
 /// The effects of a clause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -33,72 +23,25 @@ pub struct Action {
     pub decides: bool,
 }
 
-impl RulebookMutant {
-    /// The mutants of a variant: its clauses and the shared ones, then the non-default readings.
-    #[must_use]
-    pub fn all(variant: VariantId) -> Vec<Self> {
-        let clauses = Clause::all().filter(|clause| clause.governs(variant)).map(Self::Off);
-        let rulings = Ruling::of_variant(variant);
-        let readings = rulings.flat_map(|ruling| {
-            ruling.readings.iter().skip(1).map(move |reading| Self::Reading(ruling, reading))
-        });
-        clauses.chain(readings).collect()
-    }
-
-    /// The rules with this mutant.
-    #[must_use]
-    pub fn backend(&self) -> Box<dyn Backend> {
-        let (mut rulings, mut off) = (Rulings::default(), ClauseSet::default());
-        self.enter(&mut rulings, &mut off);
-        Box::new(generators::oracle(&ModifiedRulebook::new(rulings, off)))
-    }
-
-    /// Applies the mutant to rulings and switched-off clauses.
-    pub fn enter(&self, rulings: &mut Rulings, off: &mut ClauseSet) {
-        match self {
-            Self::Off(clause) => off.insert(*clause),
-            Self::Reading(ruling, reading) => {
-                rulings.set(ruling.name, reading).expect("the table of rulings names its own readings");
-            }
+/// The effects of a backend with other rules at a position, compared with a correct survey of it.
+pub fn action(backend: &mut dyn Backend, variant: VariantId, right: &Survey) -> Action {
+    let Ok(wrong) = backend.of(variant).and_then(|view| view.survey(&right.vfen)) else {
+        return Action { decides: true, ..Action::default() };
+    };
+    let wrong = wrong.sorted();
+    let find = |survey: &Survey, text: &str| {
+        let found = survey.children.binary_search_by(|child| child.text.as_str().cmp(text));
+        found.ok().map(|index| survey.children[index].clone())
+    };
+    let mut action = Action { decides: wrong.status != right.status, ..Action::default() };
+    for child in &right.children {
+        match find(&wrong, &child.text) {
+            None => action.allows = true,
+            Some(other) => action.decides |= other != *child,
         }
     }
-
-    /// Whether these rulings already have the reading.
-    #[must_use]
-    pub fn is_in(&self, rulings: &Rulings) -> bool {
-        matches!(self, Self::Reading(ruling, reading) if rulings.get(ruling.name) == Some(reading))
-    }
-
-    /// The effects at a position, compared with a correct survey of it.
-    #[must_use]
-    pub fn action(&self, backend: &mut dyn Backend, variant: VariantId, right: &Survey) -> Action {
-        let Ok(wrong) = backend.of(variant).and_then(|view| view.survey(&right.vfen)) else {
-            return Action { decides: true, ..Action::default() };
-        };
-        let wrong = wrong.sorted();
-        let find = |survey: &Survey, text: &str| {
-            let found = survey.children.binary_search_by(|child| child.text.as_str().cmp(text));
-            found.ok().map(|index| survey.children[index].clone())
-        };
-        let mut action = Action { decides: wrong.status != right.status, ..Action::default() };
-        for child in &right.children {
-            match find(&wrong, &child.text) {
-                None => action.allows = true,
-                Some(other) => action.decides |= other != *child,
-            }
-        }
-        action.forbids = wrong.children.iter().any(|child| find(right, &child.text).is_none());
-        action
-    }
-}
-
-impl fmt::Display for RulebookMutant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Off(clause) => write!(f, "without {}", clause.id()),
-            Self::Reading(ruling, reading) => write!(f, "{} = {reading}", ruling.name),
-        }
-    }
+    action.forbids = wrong.children.iter().any(|child| find(right, &child.text).is_none());
+    action
 }
 
 /// Tries every mutant on every case of a variant, except on large counts.
@@ -157,7 +100,7 @@ pub fn actions(
         let mut backend = mutant.backend();
         let mut total = Action::default();
         for survey in &surveys {
-            total = total.union(mutant.action(backend.as_mut(), variant, survey));
+            total = total.union(action(backend.as_mut(), variant, survey));
             if total.is_full() {
                 break;
             }

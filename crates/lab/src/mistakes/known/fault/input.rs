@@ -1,6 +1,6 @@
 //! Faults that accept invalid input.
 
-use crate::upkeep::audit::position_context::PositionContext;
+use crate::mistakes::known::PositionContext;
 use std::fmt;
 use vperft::inner::game::position::VfenErrorKind;
 use vperft::inner::game::variant::{Variant, VariantId};

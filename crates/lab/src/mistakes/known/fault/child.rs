@@ -1,7 +1,7 @@
 //! Faults in child positions: effects left out, or state left over.
 
 use super::{MoveChange, spoilt};
-use crate::upkeep::audit::position_context::{LegalMove, PositionContext};
+use crate::mistakes::known::{LegalMove, PositionContext};
 use vperft::inner::game::board::Step;
 use vperft::inner::game::position::{MAX_COUNTER, Position};
 use vperft::inner::game::variant::{Color, Piece, PieceType, Variant, VariantId};

@@ -1,11 +1,9 @@
 //! Tests classes and faults on small positions.
 
-use super::class::Classes;
-use super::effect::Effect;
-use super::fault::{
-    ChildFault, Fault, FieldFault, InputFault, MoveChange, StatusContext, StatusFault, faults,
+use super::fault::{InputFault, StatusFault};
+use super::{
+    ChildFault, Classes, Effect, Fault, FieldFault, MoveChange, PositionContext, StatusContext, faults,
 };
-use super::position_context::PositionContext;
 use pretty_assertions::assert_eq;
 use vperft::inner::backend::PositionPath;
 use vperft::inner::backend::{Backend, Options, Registry};

@@ -1,7 +1,7 @@
 //! Lists the faults of a variant.
 
 use super::{ChildFault, Direction, Fault, InputFault, StateFault, StatusFault};
-use crate::upkeep::audit::class::Class;
+use crate::mistakes::known::Class;
 use std::collections::BTreeMap;
 use vperft::inner::game::variant::{Variant, VariantId};
 

@@ -13,7 +13,7 @@ mod state;
 mod status;
 
 pub use child::ChildFault;
-pub use field::{FieldFault, Mistake};
+pub use field::{FieldError, FieldFault};
 pub use input::InputFault;
 pub use list::faults;
 pub use state::StateFault;

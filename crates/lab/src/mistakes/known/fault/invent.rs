@@ -1,8 +1,8 @@
 //! Faults that invent moves.
 
 use super::{Direction, MoveChange, along};
-use crate::upkeep::audit::class::{Class, seen_by};
-use crate::upkeep::audit::position_context::PositionContext;
+use crate::mistakes::known::PositionContext;
+use crate::mistakes::known::{Class, seen_by};
 use vperft::inner::game::board::{Square, Step, between};
 use vperft::inner::game::notation;
 use vperft::inner::game::notation::Move;
