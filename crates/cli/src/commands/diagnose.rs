@@ -212,10 +212,10 @@ impl Report<'_> {
             })
         };
         let found = |found: &DiagnosedCause| {
-            let suspect = found.suspect.as_ref();
+            let known = found.mistake.as_ref();
             json!({
-                "mistake": suspect.map_or(&found.words, |suspect| &suspect.title), "words": found.words,
-                "origin": suspect.map(|suspect| suspect.origin),
+                "mistake": known.map_or(&found.words, |known| &known.title), "words": found.words,
+                "origin": known.map(|known| known.origin),
                 "clause": found.clause.map(|clause| clause.id()), "alike": found.alike,
                 "explained": found.explained, "shown": found.shown,
                 "examples": found.examples.iter().map(witness).collect::<Vec<_>>(),

@@ -6,9 +6,8 @@ use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
 use super::difference_map::DifferenceMap;
 use super::halt::{Halt, unless_stopped};
 use super::inquiry::Inquiry;
-use super::suspect::{Origin, Suspect};
 use crate::differences::reason::{clause_of_field, clause_of_status};
-use crate::mistakes::known::MoveChange;
+use crate::mistakes::known::{Mistake, MoveChange, Origin};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::{BackendError, Question};
@@ -34,8 +33,8 @@ impl Inquiry<'_> {
         let mut shown = Vec::new();
         for one in &chosen {
             let own = match one {
-                Chosen::Suspect { suspect, adds, .. } => {
-                    let alone = unless_stopped(self.baseline(&[*suspect]))?;
+                Chosen::Mistake { mistake, adds, .. } => {
+                    let alone = unless_stopped(self.baseline(&[*mistake]))?;
                     alone.map_or_else(|| adds.clone(), |alone| alone.differences)
                 }
                 Chosen::Pattern(pattern) => pattern.covers.clone(),
@@ -114,7 +113,7 @@ impl Inquiry<'_> {
         let examples = numbers.iter().map(|number| self.witness(*number, of(number))).collect();
         let cause = |words: String| DiagnosedCause {
             words,
-            suspect: None,
+            mistake: None,
             clause: None,
             alike: Vec::new(),
             explained,
@@ -124,9 +123,9 @@ impl Inquiry<'_> {
             chosen: chosen.clone(),
         };
         Ok(match chosen {
-            Chosen::Suspect { suspect, alike, words, .. } => {
-                let own = &self.suspects[*suspect];
-                let alike = alike.iter().map(|other| self.suspects[*other].title.clone());
+            Chosen::Mistake { mistake, alike, words, .. } => {
+                let own = &self.mistakes[*mistake];
+                let alike = alike.iter().map(|other| self.mistakes[*other].title.clone());
                 let alike = alike.filter(|title| *title != own.title).collect();
                 let clause = match own.origin {
                     Origin::Clause => own.clause(),
@@ -147,7 +146,7 @@ impl Inquiry<'_> {
                 };
                 let words = words.clone().unwrap_or_else(|| own.title.clone());
                 let is_leniency = own.is_leniency();
-                DiagnosedCause { suspect: Some(own.clone()), clause, alike, is_leniency, ..cause(words) }
+                DiagnosedCause { mistake: Some(own.clone()), clause, alike, is_leniency, ..cause(words) }
             }
             Chosen::Pattern(pattern) => {
                 let rules = &Variant::get(self.variant).rule_clauses;
@@ -178,17 +177,17 @@ impl Inquiry<'_> {
     }
 
     /// The clause of a field that is wrong, or of the moves that are played wrongly, where wrong answers are consequences.
-    fn clause_of_state(&self, own: &Suspect) -> Result<Option<Clause>, BackendError> {
+    fn clause_of_state(&self, own: &Mistake) -> Result<Option<Clause>, BackendError> {
         if let Some(field) = own.field() {
-            let clauses: Vec<_> = self.suspects.iter().filter_map(Suspect::clause).collect();
+            let clauses: Vec<_> = self.mistakes.iter().filter_map(Mistake::clause).collect();
             return Ok(clause_of_field(&clauses, field));
         }
         self.played_wrongly(own).map_or(Ok(None), |played| self.allowing_clause(played))
     }
 
-    /// A legal move that a suspect plays wrongly, with the number of its probe.
-    fn played_wrongly(&self, own: &Suspect) -> Option<(usize, String)> {
-        let (change, _) = own.change()?;
+    /// A legal move that a mistake plays wrongly, with the number of its probe.
+    fn played_wrongly(&self, own: &Mistake) -> Option<(usize, String)> {
+        let (change, _) = own.answer_change()?;
         (0..self.right.len()).find_map(|number| {
             let context = self.right_context(number)?;
             let change = change.changes(&context, &self.classes).into_iter().next()?;
@@ -250,7 +249,7 @@ impl Inquiry<'_> {
         must_forbid: bool,
     ) -> Result<Option<Clause>, Halt> {
         let clauses: Vec<_> =
-            (0..self.suspects.len()).filter(|suspect| self.suspects[*suspect].clause().is_some()).collect();
+            (0..self.mistakes.len()).filter(|mistake| self.mistakes[*mistake].clause().is_some()).collect();
         let base = self.baseline(&[])?;
         let more =
             (0..self.probes.len().min(MAX_PROBES_OF_CLAUSES)).filter(|number| !numbers.contains(number));
@@ -278,16 +277,16 @@ impl Inquiry<'_> {
             if counts.contains(&0) { 0 } else { counts.iter().sum() }
         };
         let uses = |clause: Clause| base.asked.iter().filter(|asked| asked.contains(clause)).count();
-        let deciding = effects.iter().map(|(suspect, effects)| (*suspect, decided(effects), allows(effects)));
+        let deciding = effects.iter().map(|(mistake, effects)| (*mistake, decided(effects), allows(effects)));
         // Among equal clauses, the one that the rules use least is the most specific.
         let is_possible = |decided: usize, allows: bool| decided > 0 && !(must_forbid && allows);
         let deciding = deciding.filter(|(_, decided, allows)| is_possible(*decided, *allows));
-        let best = deciding.min_by_key(|(suspect, decided, allows)| {
-            let clause = self.suspects[*suspect].clause();
+        let best = deciding.min_by_key(|(mistake, decided, allows)| {
+            let clause = self.mistakes[*mistake].clause();
             let is_shared = clause.is_some_and(|clause| clause.variant().is_none());
-            (Reverse(*decided), is_forbidden && *allows, is_shared, clause.map_or(0, uses), *suspect)
+            (Reverse(*decided), is_forbidden && *allows, is_shared, clause.map_or(0, uses), *mistake)
         });
-        Ok(best.and_then(|(suspect, ..)| self.suspects[suspect].clause()))
+        Ok(best.and_then(|(mistake, ..)| self.mistakes[mistake].clause()))
     }
 
     /// A clause that all cases with a shown difference cite, and none that is answered right.
@@ -305,7 +304,7 @@ impl Inquiry<'_> {
 
     /// The clause about a field or a status, if nothing else is wrong: no clause decides what it must not be.
     fn naming_clause(&self, shown: &DifferenceMap) -> Option<Clause> {
-        let clauses: Vec<_> = self.suspects.iter().filter_map(Suspect::clause).collect();
+        let clauses: Vec<_> = self.mistakes.iter().filter_map(Mistake::clause).collect();
         let mut found = shown.0.values().flatten().map(|one| match one {
             WrongAnswer::Child { field, .. } => clause_of_field(&clauses, field),
             WrongAnswer::Status { expected, answered } => {
@@ -340,8 +339,8 @@ mod tests {
     use super::super::Settings;
     use super::*;
     use crate::mistakes::diagnose::answers::Known;
-    use crate::mistakes::diagnose::model::Model;
     use crate::mistakes::diagnose::probe::Probe;
+    use crate::mistakes::diagnose::world::World;
     use pretty_assertions::assert_eq;
     use vperft::inner::corpus::suite::{Corpus, Source};
     use vperft::inner::game::variant::{Rulings, VariantId};
@@ -355,7 +354,7 @@ mod tests {
         let corpus = Corpus::load(&Source::of_variants(&[VariantId::RYUGI])).expect("it is embedded");
         let settings = Settings { positions: 0, causes: 1, rulings: Rulings::default() };
         let mut inquiry = Inquiry::new(&corpus, VariantId::RYUGI, &settings, &());
-        let mut rules = Model::new(VariantId::RYUGI, &settings.rulings, &inquiry.classes, &[]);
+        let mut rules = World::new(VariantId::RYUGI, &settings.rulings, &inquiry.classes, &[]);
         let wrong = WrongAnswer::Child {
             text: "K f1-f2".into(),
             field: "move number",

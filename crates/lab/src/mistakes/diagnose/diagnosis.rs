@@ -4,7 +4,7 @@ use super::answers::WrongAnswer;
 use super::attribution::Chosen;
 use super::evidence::CountFailure;
 use super::probe::Probe;
-use super::suspect::Suspect;
+use crate::mistakes::known::Mistake;
 use vperft::inner::backend::BackendError;
 use vperft::inner::game::variant::{Clause, Rulings};
 use vperft::inner::support::observer::Observer;
@@ -77,10 +77,10 @@ pub struct DiagnosedCause {
     /// The mistake in words: the title of a known mistake, or a description.
     pub words: String,
     /// The known mistake; `None` for a description.
-    pub suspect: Option<Suspect>,
+    pub mistake: Option<Mistake>,
     /// The clause that it breaks, if one is found.
     pub clause: Option<Clause>,
-    /// The titles of other suspects with the same answers everywhere.
+    /// The titles of other mistakes with the same answers everywhere.
     pub alike: Vec<String>,
     /// The number of differing answers that this mistake explains; each counts for one mistake only.
     pub explained: usize,

@@ -4,11 +4,11 @@ use super::answers::WrongAnswer;
 use super::difference_map::DifferenceMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of unexplained probes used to find suspects.
+/// The number of unexplained probes used to find mistakes.
 const MAX_ACCUSING_PROBES: usize = 32;
-/// A suspect is named if it explains more than one in this many of the positions in which it would show.
+/// A mistake is named if it explains more than one in this many of the positions in which it would show.
 const POSITIONS_PER_EXPLAINED: usize = 2;
-/// A suspect is not named if it contradicts more than one in this many of these positions.
+/// A mistake is not named if it contradicts more than one in this many of these positions.
 const POSITIONS_PER_CONTRADICTED: usize = 5;
 
 /// What a mistake would show and what the backend shows, over all probes.

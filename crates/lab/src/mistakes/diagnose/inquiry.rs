@@ -1,15 +1,14 @@
-//! The answers of a backend, and those that suspects would give.
+//! The answers of a backend, and those that mistakes would give.
 
 use super::answers::{Answers, FIELDS, Known, Response, WrongAnswer, differences};
 use super::diagnosis::{DiagnosisObserver, Progress, Settings};
 use super::difference_map::DifferenceMap;
 use super::evidence::Evidence;
 use super::halt::{Halt, unless_stopped};
-use super::model::{Model, classes};
 use super::probe::Probe;
 use super::smallest::OpenBackend;
-use super::suspect::{Change, Suspect};
-use crate::mistakes::known::{Classes, parse_unvalidated};
+use super::world::{World, classes};
+use crate::mistakes::known::{AnswerChange, Classes, Mistake, parse_unvalidated};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::engine_text::notation::coordinates::captures_in_passing;
@@ -49,26 +48,26 @@ pub(super) struct Inquiry<'i> {
     pub classes: Classes,
     /// The rules that say which squares are attacked.
     pub attacks: Data<Standard>,
-    /// The suspects; listed once there is a difference to explain.
-    pub suspects: Vec<Suspect>,
+    /// The mistakes; listed once there is a difference to explain.
+    pub mistakes: Vec<Mistake>,
     pub requests: u64,
     pub unanswered: (usize, Option<BackendError>),
     pub is_stopped: bool,
 }
 
-/// A probe that suspects are tried on.
+/// A probe that mistakes are tried on.
 struct Trial<'t> {
     probe: &'t Probe,
     /// The clauses that the rules with the baseline asked about.
     asked: ClauseSet,
-    /// An answer that has most moves in common with those of the suspects.
+    /// An answer that has most moves in common with those of the mistakes.
     near: Option<&'t Answers>,
 }
 
-/// A set of suspects, with their joint differences and the clauses their rules asked about for each probe.
+/// A set of mistakes, with their joint differences and the clauses their rules asked about for each probe.
 #[derive(Clone, Default)]
 pub(super) struct Baseline {
-    pub suspects: Vec<usize>,
+    pub mistakes: Vec<usize>,
     pub differences: DifferenceMap,
     pub asked: Vec<ClauseSet>,
 }
@@ -98,7 +97,7 @@ impl<'i> Inquiry<'i> {
             changing: DifferenceMap::default(),
             classes: Classes::default(),
             attacks: Data::new(variant, Standard),
-            suspects: Vec::new(),
+            mistakes: Vec::new(),
             requests: 0,
             unanswered: (0, None),
             is_stopped: false,
@@ -111,10 +110,10 @@ impl<'i> Inquiry<'i> {
         self.is_stopped
     }
 
-    /// The rules with these suspects.
-    pub fn model(&self, suspects: &[usize]) -> Model {
-        let suspects: Vec<_> = suspects.iter().map(|&suspect| &self.suspects[suspect]).collect();
-        Model::new(self.variant, &self.settings.rulings, &self.classes, &suspects)
+    /// The rules with these mistakes.
+    pub fn world(&self, mistakes: &[usize]) -> World {
+        let mistakes: Vec<_> = mistakes.iter().map(|&mistake| &self.mistakes[mistake]).collect();
+        World::new(self.variant, &self.settings.rulings, &self.classes, &mistakes)
     }
 
     /// Ends a step that the observer stopped. Every comparison calls it before each answer of the rules.
@@ -124,11 +123,11 @@ impl<'i> Inquiry<'i> {
 
     /// The correct responses.
     fn rules(&self, probes: &[Probe]) -> Result<Vec<Response>, Halt> {
-        let say = |model: &mut Model, probe: &Probe| {
+        let say = |world: &mut World, probe: &Probe| {
             self.go_on()?;
-            Ok(model.respond(probe)?)
+            Ok(world.respond(probe)?)
         };
-        probes.par_iter().map_init(|| self.model(&[]), say).collect()
+        probes.par_iter().map_init(|| self.world(&[]), say).collect()
     }
 
     /// Asks the backend and compares its responses with the rules.
@@ -244,7 +243,7 @@ impl<'i> Inquiry<'i> {
             let moves = probe.moves.iter().chain([text]).cloned().collect();
             let next = Probe { moves, ..probe.clone() };
             let Ok(given) = next.ask(view, &mut self.requests) else { continue };
-            let right = self.model(&[]).respond(&next)?;
+            let right = self.world(&[]).respond(&next)?;
             let wrong = differences(&right, &given);
             if wrong.iter().any(|wrong| self.exposes_in_passing(right.as_ref(), wrong, answered)) {
                 found.remove(&one);
@@ -284,7 +283,7 @@ impl<'i> Inquiry<'i> {
         if probe.moves.is_empty() || !is_led_astray(own, known) {
             return Ok((probe, right, given));
         }
-        let mut rules = self.model(&[]);
+        let mut rules = self.world(&[]);
         for length in 1..=probe.moves.len() {
             let before = Probe { moves: probe.moves[..length].to_vec(), ..probe.clone() };
             self.requests += 1;
@@ -319,7 +318,7 @@ impl<'i> Inquiry<'i> {
         Ok(())
     }
 
-    /// Lists the suspects.
+    /// Lists the mistakes.
     ///
     /// # Errors
     /// Returns an error if it is stopped.
@@ -327,24 +326,24 @@ impl<'i> Inquiry<'i> {
         self.classes = classes(self.variant, self.right.iter().take_while(|_| self.go_on().is_ok()));
         self.go_on()?;
         // Among equal generated mistakes, the first is named: a slip says how the piece was written down.
-        self.suspects = self.slips();
-        self.suspects.extend(Suspect::all(self.variant, &self.settings.rulings, &self.classes));
+        self.mistakes = self.slips();
+        self.mistakes.extend(Mistake::all(self.variant, &self.settings.rulings, &self.classes));
         Ok(())
     }
 
-    /// The differences of these suspects together, on all probes.
+    /// The differences of these mistakes together, on all probes.
     ///
     /// # Errors
     /// Returns an error if the rules give no answer, or if it is stopped.
-    pub fn baseline(&self, suspects: &[usize]) -> Result<Baseline, Halt> {
-        let say = |model: &mut Model, number: usize| {
+    pub fn baseline(&self, mistakes: &[usize]) -> Result<Baseline, Halt> {
+        let say = |world: &mut World, number: usize| {
             self.go_on()?;
-            let response = model.respond(&self.probes[number])?;
-            Ok((self.visible_differences(number, &response), model.take_asked()))
+            let response = world.respond(&self.probes[number])?;
+            Ok((self.visible_differences(number, &response), world.take_asked()))
         };
         let numbers = (0..self.probes.len()).into_par_iter();
-        let found: Vec<_> = numbers.map_init(|| self.model(suspects), say).collect::<Result<_, Halt>>()?;
-        let mut base = Baseline { suspects: suspects.to_vec(), ..Baseline::default() };
+        let found: Vec<_> = numbers.map_init(|| self.world(mistakes), say).collect::<Result<_, Halt>>()?;
+        let mut base = Baseline { mistakes: mistakes.to_vec(), ..Baseline::default() };
         for (number, (differences, asked)) in found.into_iter().enumerate() {
             base.differences.set(number, differences);
             base.asked.push(asked);
@@ -359,7 +358,7 @@ impl<'i> Inquiry<'i> {
         differences
     }
 
-    /// The differences of each suspect together with a baseline, on some probes. Suspects that change nothing
+    /// The differences of each mistake together with a baseline, on some probes. Mistakes that change nothing
     /// are left out.
     ///
     /// # Errors
@@ -367,7 +366,7 @@ impl<'i> Inquiry<'i> {
     pub fn differences_with_each(
         &self,
         base: &Baseline,
-        suspects: &[usize],
+        mistakes: &[usize],
         numbers: &[usize],
     ) -> Result<BTreeMap<usize, DifferenceMap>, Halt> {
         let trial = |&number: &usize| Trial {
@@ -385,97 +384,97 @@ impl<'i> Inquiry<'i> {
             (!is_same).then_some(differences)
         };
         let mut all = BTreeMap::new();
-        for (suspect, index, differences) in self.respond_each(&base.suspects, suspects, &trials, &other)? {
+        for (mistake, index, differences) in self.respond_each(&base.mistakes, mistakes, &trials, &other)? {
             let map: &mut DifferenceMap =
-                all.entry(suspect).or_insert_with(|| base.differences.restricted_to(numbers));
+                all.entry(mistake).or_insert_with(|| base.differences.restricted_to(numbers));
             map.set(numbers[index], differences);
         }
         Ok(all)
     }
 
-    /// The responses of each suspect, together with a baseline, to probes that the backend has not answered.
+    /// The responses of each mistake, together with a baseline, to probes that the backend has not answered.
     ///
     /// # Errors
     /// Returns an error if the rules give no answer, or if it is stopped.
     pub fn predict_unasked(
         &self,
         base: &Baseline,
-        suspects: &[usize],
+        mistakes: &[usize],
         probes: &[Probe],
     ) -> Result<Vec<BTreeMap<usize, Response>>, Halt> {
-        let say = |model: &mut Model, probe: &Probe| {
+        let say = |world: &mut World, probe: &Probe| {
             self.go_on()?;
-            Ok((model.respond(probe)?, model.take_asked()))
+            Ok((world.respond(probe)?, world.take_asked()))
         };
-        let rules = probes.par_iter().map_init(|| self.model(&base.suspects), say);
+        let rules = probes.par_iter().map_init(|| self.world(&base.mistakes), say);
         let rules: Vec<_> = rules.collect::<Result<_, Halt>>()?;
         let trials: Vec<_> = probes
             .iter()
             .zip(&rules)
             .map(|(probe, (response, asked))| Trial { probe, asked: *asked, near: response.as_ref() })
             .collect();
-        let each = self.respond_each(&base.suspects, suspects, &trials, &|_, response| Some(response))?;
+        let each = self.respond_each(&base.mistakes, mistakes, &trials, &|_, response| Some(response))?;
         let as_base = |(response, _): &(Response, ClauseSet)| {
-            suspects.iter().map(|suspect| (*suspect, response.clone())).collect()
+            mistakes.iter().map(|mistake| (*mistake, response.clone())).collect()
         };
         let mut all: Vec<BTreeMap<usize, Response>> = rules.iter().map(as_base).collect();
-        for (suspect, index, response) in each {
-            all[index].insert(suspect, response);
+        for (mistake, index, response) in each {
+            all[index].insert(mistake, response);
         }
         Ok(all)
     }
 
-    /// The responses of each suspect together with a baseline, with suspect and probe index. `keep` selects the
-    /// parts to retain, because thousands of suspects give too many responses. Suspects that cannot show are
+    /// The responses of each mistake together with a baseline, with mistake and probe index. `keep` selects the
+    /// parts to retain, because thousands of mistakes give too many responses. Mistakes that cannot show are
     /// skipped.
     fn respond_each<T: Send>(
         &self,
         base: &[usize],
-        suspects: &[usize],
+        mistakes: &[usize],
         trials: &[Trial<'_>],
         keep: &(dyn Fn(usize, Response) -> Option<T> + Sync),
     ) -> Result<Vec<(usize, usize, T)>, Halt> {
         let (generated, rules): (Vec<usize>, Vec<usize>) =
-            suspects.iter().partition(|suspect| self.suspects[**suspect].change().is_some());
-        let by_rules = rules.into_par_iter().map(|suspect| {
-            let both: Vec<_> = base.iter().copied().chain([suspect]).collect();
-            let mut model = self.model(&both);
+            mistakes.iter().partition(|mistake| self.mistakes[**mistake].answer_change().is_some());
+        let by_rules = rules.into_par_iter().map(|mistake| {
+            let both: Vec<_> = base.iter().copied().chain([mistake]).collect();
+            let mut world = self.world(&both);
             let mut all = Vec::new();
             for (index, trial) in trials.iter().enumerate() {
                 self.go_on()?;
-                if self.suspects[suspect].may_show(trial.asked) {
-                    all.extend(keep(index, model.respond(trial.probe)?).map(|kept| (suspect, index, kept)));
+                if self.mistakes[mistake].may_show(trial.asked) {
+                    all.extend(keep(index, world.respond(trial.probe)?).map(|kept| (mistake, index, kept)));
                 }
             }
             Ok(all)
         });
         let mut all = by_rules.collect::<Result<Vec<_>, Halt>>()?;
         if !generated.is_empty() {
-            let by_fault = |model: &mut Model, (index, trial): (usize, &Trial<'_>)| {
+            let by_fault = |world: &mut World, (index, trial): (usize, &Trial<'_>)| {
                 let mut all = Vec::new();
                 self.go_on()?;
-                let state = model.prepare(trial.probe, trial.near)?;
-                // The suspects of one change follow each other: it is applied once for both sides and for either, unless both sides have
+                let state = world.prepare(trial.probe, trial.near)?;
+                // The mistakes of one change follow each other: it is applied once for both sides and for either, unless both sides have
                 // moved.
-                let mut last: Option<(&Change, Option<Response>)> = None;
-                for &suspect in &generated {
-                    let change = self.suspects[suspect].change();
+                let mut last: Option<(&AnswerChange, Option<Response>)> = None;
+                for &mistake in &generated {
+                    let change = self.mistakes[mistake].answer_change();
                     let has_moves = !trial.probe.moves.is_empty();
                     let Some((change, color)) = change.filter(|(_, color)| has_moves || state.is_for(*color))
                     else {
                         continue;
                     };
                     if has_moves || last.as_ref().is_none_or(|(own, _)| *own != change) {
-                        last = Some((change, model.apply_fault(trial.probe, &state, change, color)?));
+                        last = Some((change, world.apply_fault(trial.probe, &state, change, color)?));
                     }
                     if let Some((_, Some(response))) = &last {
                         let kept = keep(index, response.clone());
-                        all.extend(kept.map(|kept| (suspect, index, kept)));
+                        all.extend(kept.map(|kept| (mistake, index, kept)));
                     }
                 }
                 Ok(all)
             };
-            let by_faults = trials.par_iter().enumerate().map_init(|| self.model(base), by_fault);
+            let by_faults = trials.par_iter().enumerate().map_init(|| self.world(base), by_fault);
             all.extend(by_faults.collect::<Result<Vec<_>, Halt>>()?);
         }
         Ok(all.into_iter().flatten().collect())

@@ -1,12 +1,11 @@
 //! Explains the failures of a backend by few mistakes.
 //!
-//! A suspect is a known mistake that can answer questions: a switched-off clause, another reading, a limit of reach, a slip in the moves of
-//! a piece, or a generated mutant of the audit. The backend is asked about positions of the corpus and about those
-//! below them where its counts go wrong, or a run has its answers. Its
-//! differences from the rules are compared, one by one, with those of each suspect. `describe` puts into words what no suspect explains.
+//! A `World` is the rules with some known mistakes, and answers as a program with them does. The backend is asked about positions of the
+//! corpus and about those below them where its counts go wrong, or a run has its answers. Its differences from the rules are compared, one
+//! by one, with those of each mistake. `describe` puts into words what no known mistake explains.
 //!
-//! Invariants: a suspect is named only for answers that the backend gave, and the same answers give the same
-//! diagnosis. Among equal suspects, rules come first; further positions separate them as long as there are
+//! Invariants: a mistake is named only for answers that the backend gave, and the same answers give the same
+//! diagnosis. Among equal mistakes, rules come first; further positions separate them as long as there are
 //! any. This module knows no rule; it asks the rules and the mutants.
 
 mod answers;
@@ -20,18 +19,15 @@ mod evidence;
 mod fit;
 mod halt;
 mod inquiry;
-mod limit;
-mod misread;
-mod model;
 mod probe;
 mod run;
 mod slips;
 mod smallest;
 #[cfg(test)]
 mod stop_tests;
-mod suspect;
 #[cfg(test)]
 mod tests;
+mod world;
 #[cfg(test)]
 mod wrong_engines;
 

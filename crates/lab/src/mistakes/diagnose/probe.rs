@@ -1,4 +1,4 @@
-//! The probes: positions and inputs of the corpus, about which the backend, the suspects and the rules are asked.
+//! The probes: positions and inputs of the corpus, about which the backend, the mistakes and the rules are asked.
 
 use super::answers::{Answers, Response, unless_refused};
 use serde_json::{Value, json};

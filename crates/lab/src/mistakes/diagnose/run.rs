@@ -1,4 +1,4 @@
-//! Asks the backend and finds the suspects that answer as it does.
+//! Asks the backend and finds the mistakes that answer as it does.
 
 use super::below::Below;
 use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
@@ -87,7 +87,7 @@ pub fn diagnose_run(
     Ok(Diagnosis { counts_only, ..inquiry.conclude(attribution)? })
 }
 
-/// Sorts right answers: first those about the clauses whose cases are mostly wrong, which contradict false suspects.
+/// Sorts right answers: first those about the clauses whose cases are mostly wrong, which contradict false mistakes.
 fn by_relevance(
     mut right: Vec<Evidence>,
     wrong: &[Evidence],

@@ -2,7 +2,7 @@
 
 use super::answers::WrongAnswer;
 use super::inquiry::Inquiry;
-use super::suspect::Suspect;
+use crate::mistakes::known::Mistake;
 use crate::mistakes::slips;
 use crate::mistakes::slips::{MoveLists, Sighting, SlipFit};
 use std::cmp::Reverse;
@@ -18,7 +18,7 @@ const MAX_SIGHTINGS: usize = 6;
 
 impl Inquiry<'_> {
     /// The slips that show some of the moves in which the backend differs, of the kinds that differ most.
-    pub fn slips(&self) -> Vec<Suspect> {
+    pub fn slips(&self) -> Vec<Mistake> {
         if !slips::may_explain(self.variant) {
             return Vec::new();
         }
@@ -45,7 +45,7 @@ impl Inquiry<'_> {
             let sightings: Vec<_> = places.into_iter().take(MAX_SIGHTINGS).map(|(_, one)| one).collect();
             slips::fitting(&rules, kind, &sightings, SlipFit::Partly)
         };
-        kinds.into_iter().take(MAX_SLIP_KINDS).flat_map(of_kind).map(Suspect::of_slip).collect()
+        kinds.into_iter().take(MAX_SLIP_KINDS).flat_map(of_kind).map(Mistake::of_slip).collect()
     }
 }
 

@@ -6,8 +6,8 @@ use super::answers::{Answers, WrongAnswer, child_differences};
 use super::attribution::Chosen;
 use super::diagnosis::{DiagnosedCause, Diagnosis, Witness};
 use super::inquiry::Inquiry;
-use super::model::Model;
 use super::probe::Probe;
+use super::world::World;
 use crate::differences::descend::{Cause, Detail, Side};
 use crate::differences::search::{SearchEnd, SearchObserver, StopIf};
 use crate::differences::shrink::{ShrinkSettings, confirm, shrink};
@@ -56,7 +56,7 @@ impl Inquiry<'_> {
 
     /// Whether the first example is a position, and the mistake neither lacks a clause nor follows another reading.
     fn is_to_be_shrunk(&self, cause: &DiagnosedCause) -> bool {
-        let is_rule = cause.suspect.as_ref().is_some_and(|suspect| !suspect.is_generated());
+        let is_rule = cause.mistake.as_ref().is_some_and(|mistake| !mistake.is_generated());
         let is_position = |witness: &Witness| witness.probe.question == Question::Survey;
         !is_rule && cause.examples.first().is_some_and(is_position)
     }
@@ -71,13 +71,13 @@ impl Inquiry<'_> {
         let first = cause.examples.first()?;
         let path = first.probe.path();
         let (kind, detail) = confirm(self.variant, path, &detail(first)?, a, b, deadline)?;
-        let suspect = match &cause.chosen {
-            Chosen::Suspect { suspect, .. } => vec![*suspect],
+        let mistake = match &cause.chosen {
+            Chosen::Mistake { mistake, .. } => vec![*mistake],
             Chosen::Pattern(_) => Vec::new(),
         };
-        let models = RefCell::new([self.model(&[]), self.model(&suspect)]);
+        let worlds = RefCell::new([self.world(&[]), self.world(&mistake)]);
         let shown = |path: PositionPath<'_>, detail: &Detail| {
-            self.shown(cause, &mut models.borrow_mut(), path, detail).unwrap_or_default()
+            self.shown(cause, &mut worlds.borrow_mut(), path, detail).unwrap_or_default()
         };
         let accepts = |path: PositionPath<'_>, detail: &Detail| !shown(path, detail).is_empty();
         let shrinking = ShrinkSettings {
@@ -101,11 +101,11 @@ impl Inquiry<'_> {
         Some(Witness { probe, vfen, differences: differences.into_iter().collect(), is_shrunk: true })
     }
 
-    /// The wrong answers at a position that are of the mistake. `models` are the rules and those with the mistake.
+    /// The wrong answers at a position that are of the mistake. `worlds` are the rules and those with the mistake.
     fn shown(
         &self,
         cause: &DiagnosedCause,
-        [rules, wrong]: &mut [Model; 2],
+        [rules, wrong]: &mut [World; 2],
         path: PositionPath<'_>,
         detail: &Detail,
     ) -> Result<BTreeSet<WrongAnswer>, BackendError> {
@@ -114,7 +114,7 @@ impl Inquiry<'_> {
         let found: BTreeSet<_> = of_detail(detail).into_iter().collect();
         let right = rules.respond(&probe)?;
         Ok(match &cause.chosen {
-            Chosen::Suspect { .. } => {
+            Chosen::Mistake { .. } => {
                 let expected = super::answers::differences(&right, &wrong.respond(&probe)?);
                 found.intersection(&expected).cloned().collect()
             }

@@ -3,8 +3,8 @@
 use super::answers::{Known, differences};
 use super::diagnosis::Progress;
 use super::evidence::Evidence;
-use super::model::Model;
 use super::probe::probes;
+use super::world::World;
 use super::wrong_engines::table::{label, steps};
 use super::{Diagnosis, RunEvidence, Settings, diagnose_run};
 use crate::mistakes::known::Classes;
@@ -51,7 +51,7 @@ fn evidence(corpus: &Corpus) -> RunEvidence {
         (!is_left_out).then_some(*mv)
     };
     let mut wrong = reference::altered(&vperft::inner::game::variant::Standard, &(Arc::new(alter) as _));
-    let mut rules = Model::new(VARIANT, &Rulings::default(), &Classes::default(), &[]);
+    let mut rules = World::new(VARIANT, &Rulings::default(), &Classes::default(), &[]);
     let view = vperft::inner::backend::Backend::of(&mut wrong, VARIANT).expect("it is built in");
     let list = probes(corpus, VARIANT).into_iter().take(300).map(|probe| {
         let right = rules.respond(&probe).expect("it answers");

@@ -1,12 +1,11 @@
 //! Diagnoses backends with known mistakes.
 
 use super::answers::Answers;
-use super::model::{Model, classes};
 use super::probe::{Probe, probes};
-use super::suspect::{Origin, Suspect};
+use super::world::{World, classes};
 use super::{DiagnosedCause, Diagnosis, Settings, diagnose};
 use crate::basic_answers::BasicAnswers;
-use crate::mistakes::known::Classes;
+use crate::mistakes::known::{Classes, Mistake, Origin};
 use pretty_assertions::assert_eq;
 use vperft::inner::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
@@ -37,7 +36,7 @@ fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> 
 
 /// The title of a known mistake, or a description.
 fn title(cause: &DiagnosedCause) -> String {
-    cause.suspect.as_ref().map_or_else(|| cause.words.clone(), |suspect| suspect.title.clone())
+    cause.mistake.as_ref().map_or_else(|| cause.words.clone(), |mistake| mistake.title.clone())
 }
 
 #[track_caller]
@@ -159,7 +158,7 @@ fn an_unresponsive_backend_is_an_error() {
 
 /// The rules with a generated fault.
 struct Mutant {
-    model: Model,
+    world: World,
     variant: VariantId,
     /// The answer to the last path, because every child of a path is asked for.
     last: Option<(Probe, Option<Answers>)>,
@@ -176,7 +175,7 @@ impl Mutant {
         if let Some((_, response)) = self.last.as_ref().filter(|(last, _)| *last == probe) {
             return Ok(response.clone());
         }
-        let response = self.model.respond(&probe)?;
+        let response = self.world.respond(&probe)?;
         self.last = Some((probe, response.clone()));
         Ok(response)
     }
@@ -251,7 +250,7 @@ impl VariantBackend for Mutant {
 /// named first.
 #[track_caller]
 fn check_generated(variant: VariantId, step: usize, least: usize) {
-    let mut rules = Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
+    let mut rules = World::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
     let corpus = corpus(variant);
     let response: Vec<_> = probes(&corpus, variant)
         .iter()
@@ -259,21 +258,21 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
         .map(|probe| rules.respond(probe).expect("it answers"))
         .collect();
     let classes = classes(variant, response.iter());
-    let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
+    let all = Mistake::all(variant, &Rulings::DEFAULT, &classes);
     let mut missed = Vec::new();
     let mut tried = 0;
-    for suspect in all.iter().filter(|suspect| suspect.origin == Origin::Generated).step_by(step) {
-        let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
-        let diagnosis = diagnosed(&corpus, variant, &mut Mutant { model, variant, last: None });
+    for mistake in all.iter().filter(|mistake| mistake.origin == Origin::Generated).step_by(step) {
+        let world = World::new(variant, &Rulings::DEFAULT, &classes, &[mistake]);
+        let diagnosis = diagnosed(&corpus, variant, &mut Mutant { world, variant, last: None });
         if diagnosis.differing == 0 {
             continue;
         }
         tried += 1;
         let first = diagnosis.causes.first();
         let is_named =
-            first.is_some_and(|first| title(first) == suspect.title || first.alike.contains(&suspect.title));
+            first.is_some_and(|first| title(first) == mistake.title || first.alike.contains(&mistake.title));
         if !is_named {
-            missed.push((suspect.title.clone(), first.map(title)));
+            missed.push((mistake.title.clone(), first.map(title)));
         }
     }
     println!("{variant}: {} of {tried} are named first or tied with the first", tried - missed.len());
@@ -285,16 +284,16 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
 #[test]
 fn a_mistake_for_one_side_is_named() {
     let variant = VariantId::RYUGI;
-    let rules = || Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
+    let rules = || World::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
     let start = "k9/10/10/10/10/10/10/10/1D8/5K4 w - - 0 1";
     let probe =
         Probe { case: String::new(), vfen: start.into(), moves: Vec::new(), question: Question::Survey };
     let classes = classes(variant, [rules().respond(&probe).expect("it answers")].iter());
-    let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
+    let all = Mistake::all(variant, &Rulings::DEFAULT, &classes);
     let title = "direction forgotten: D +1+2, White alone";
-    let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
-    let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
-    let diagnosis = diagnosed(&corpus(variant), variant, &mut Mutant { model, variant, last: None });
+    let mistake = all.iter().find(|mistake| mistake.title == title).expect(title);
+    let world = World::new(variant, &Rulings::DEFAULT, &classes, &[mistake]);
+    let diagnosis = diagnosed(&corpus(variant), variant, &mut Mutant { world, variant, last: None });
     assert_eq!(super::tests::title(&diagnosis.causes[0]), title);
     assert!(diagnosis.unexplained.is_empty(), "{:?}", diagnosis.unexplained);
 }
@@ -303,7 +302,7 @@ fn a_mistake_for_one_side_is_named() {
 #[test]
 fn mistakes_in_positions_are_named() {
     let (variant, corpus) = (VariantId::CHESS, corpus(VariantId::CHESS));
-    let all = Suspect::all(variant, &Rulings::DEFAULT, &Classes::default());
+    let all = Mistake::all(variant, &Rulings::DEFAULT, &Classes::default());
     let settings = Settings { positions: 250, causes: 8, rulings: Rulings::default() };
     for (title, clause) in [
         ("the en passant square of a given position is not read", "CHS-EP"),
@@ -311,9 +310,9 @@ fn mistakes_in_positions_are_named() {
         ("all rights of the other side lost by castling", "CHS-CASTLE-2"),
         ("every promotion is to the same piece (Q)", "CHS-PROMOTE"),
     ] {
-        let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
-        let model = Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[suspect]);
-        let rules = Box::new(Mutant { model, variant, last: None });
+        let mistake = all.iter().find(|mistake| mistake.title == title).expect(title);
+        let world = World::new(variant, &Rulings::DEFAULT, &Classes::default(), &[mistake]);
+        let rules = Box::new(Mutant { world, variant, last: None });
         let mut backend = Altered { rules, variant, answer: moves_alone };
         let found = diagnose(&corpus, variant, &mut backend, None, &settings, &()).expect("it answers");
         let named: Vec<_> = found.causes.iter().map(DiagnosedCause::summary).collect();

@@ -5,7 +5,11 @@
 
 mod class;
 mod effect;
+pub(in crate::mistakes) mod facts;
 mod fault;
+mod limit;
+mod misread;
+mod mistake;
 mod position_context;
 mod rulebook_mutant;
 #[cfg(test)]
@@ -17,5 +21,8 @@ pub(crate) use fault::{
     ChildFault, Direction, Fault, FieldError, FieldFault, MoveChange, STATE, StatusContext, faults,
     is_repetition, positions_along,
 };
+pub(in crate::mistakes) use misread::Misreading;
+pub(in crate::mistakes) use mistake::{AnswerChange, Change};
+pub use mistake::{Mistake, Origin};
 pub(crate) use position_context::{LegalMove, PositionContext, parse_unvalidated};
 pub(crate) use rulebook_mutant::RulebookMutant;

@@ -5,9 +5,9 @@
 //! the reported difference by the number of their moves, and these alone are counted.
 
 use super::tree::{Lister, Occurrences, Tree};
-use crate::mistakes::diagnose::describe::facts::{Fact, complete};
 use crate::mistakes::diagnose::describe::rules::Rows;
 use crate::mistakes::diagnose::describe::words;
+use crate::mistakes::known::facts::{Fact, complete};
 use std::collections::HashMap;
 use vperft::inner::game::notation;
 use vperft::inner::game::position;

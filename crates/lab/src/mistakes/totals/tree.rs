@@ -3,7 +3,7 @@
 //! Equal positions of a ply are one node. Invariants: a tree depends on the position and the depth alone; the moves of a row have the
 //! same facts, and are all legal or all illegal. This module must not know which kinds of moves are tried.
 
-use crate::mistakes::diagnose::describe::facts::{Class, Fact, of_move, of_position};
+use crate::mistakes::known::facts::{Class, Fact, of_move, of_position};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use vperft::inner::game::board::SquareSet;

@@ -94,7 +94,7 @@ impl Explanation {
             .map(|cause| {
                 json!({
                     "mistake": cause.words,
-                    "known": cause.suspect.as_ref().map(|suspect| &suspect.title),
+                    "known": cause.mistake.as_ref().map(|suspect| &suspect.title),
                     "clause": cause.clause.map(|clause| clause.id()),
                     "explained": cause.explained,
                     "cases": cause.examples.iter().map(|one| &one.probe.case).collect::<Vec<_>>(),
@@ -120,7 +120,7 @@ pub fn summary(cause: &DiagnosedCause) -> String {
 
 /// The mistake; for a clause that is switched off, the beginning of its text.
 fn title(cause: &DiagnosedCause) -> String {
-    let own = cause.suspect.as_ref().and_then(|suspect| suspect.clause());
+    let own = cause.mistake.as_ref().and_then(|suspect| suspect.clause());
     match own {
         Some(clause) => {
             const MAX_WORDS: usize = 60;

@@ -1,11 +1,11 @@
 //! The right answers to which wrong ones are compared.
 
 use super::effects::{Effect, could_show};
-use super::facts::{Fact, class, holds, of_board};
 use super::{Descriptions, Observation};
 use crate::mistakes::diagnose::answers::WrongAnswer;
 use crate::mistakes::diagnose::inquiry::Inquiry;
-use crate::mistakes::diagnose::model::survey;
+use crate::mistakes::diagnose::world::survey;
+use crate::mistakes::known::facts::{Fact, class, holds, of_board};
 use crate::mistakes::known::{Classes, LegalMove, PositionContext, seen_by};
 use std::collections::BTreeSet;
 use vperft::inner::game::board::Step;

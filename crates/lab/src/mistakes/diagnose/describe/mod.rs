@@ -1,4 +1,4 @@
-//! Describes what wrong answers have in common, for mistakes that no suspect has.
+//! Describes what wrong answers have in common that no known mistake explains.
 //!
 //! Every wrong move is a row of facts: piece, direction, distance, hurdle, capture, zone, class. A description is a few facts
 //! that hold for many wrong moves of one kind and for nearly no right one. Invariant: a description claims nothing beyond the
@@ -6,7 +6,6 @@
 
 mod compare;
 mod effects;
-pub(in crate::mistakes) mod facts;
 pub(in crate::mistakes) mod rules;
 pub(in crate::mistakes) mod words;
 
@@ -14,12 +13,13 @@ use super::answers::{Answers, Response, WrongAnswer};
 use super::difference_map::DifferenceMap;
 use super::halt::Halt;
 use super::inquiry::Inquiry;
-use super::model::survey;
 use super::probe::Probe;
+use super::world::survey;
+use crate::mistakes::known::facts::{
+    Class, Fact, LeftOut, class, complete, holds, moved_by, of_move, of_position, of_status, rule,
+};
 use crate::mistakes::known::{Classes, LegalMove, PositionContext};
 use effects::{Effect, changed, manner};
-pub(super) use facts::LeftOut;
-use facts::{Class, Fact, class, complete, holds, moved_by, of_move, of_position, of_status};
 use rayon::prelude::*;
 use rules::Search;
 use std::cmp::Reverse;
@@ -111,7 +111,7 @@ impl Inquiry<'_> {
     fn last_move(&self, probe: &Probe) -> Result<Option<Vec<Fact>>, Halt> {
         let Some((text, moves)) = probe.moves.split_last() else { return Ok(None) };
         let before = Probe { moves: moves.to_vec(), ..probe.clone() };
-        let right = self.model(&[]).respond(&before)?;
+        let right = self.world(&[]).respond(&before)?;
         let described = right.and_then(|answers| self.describe_moves(&answers, moves));
         Ok(described.and_then(|described| Some(described.facts(described.find(text)?.1))))
     }
@@ -140,11 +140,11 @@ impl Inquiry<'_> {
         let extra = self.backend.filtered(is_extra);
         let some: Vec<_> = extra.0.keys().copied().take(MAX_EXTRA_PROBES).collect();
         let clauses: Vec<_> =
-            (0..self.suspects.len()).filter(|suspect| self.suspects[*suspect].clause().is_some()).collect();
+            (0..self.mistakes.len()).filter(|mistake| self.mistakes[*mistake].clause().is_some()).collect();
         let effects = self.differences_with_each(&base, &clauses, &some)?;
         let forbids = |effects: &DifferenceMap| effects.intersection(&extra).count() > 0;
         let forbidding: Vec<_> =
-            effects.iter().filter(|(_, effects)| forbids(effects)).map(|(suspect, _)| *suspect).collect();
+            effects.iter().filter(|(_, effects)| forbids(effects)).map(|(mistake, _)| *mistake).collect();
         let everywhere: Vec<_> = (0..self.probes.len()).collect();
         let mut unlisted = DifferenceMap::default();
         for effects in self.differences_with_each(&base, &forbidding, &everywhere)?.values() {
@@ -463,7 +463,7 @@ impl Pattern {
 
     /// The rule that the description is about, if it is not one of the piece.
     pub fn rule(&self) -> Option<RuleName> {
-        facts::rule(&self.facts)
+        rule(&self.facts)
     }
 }
 

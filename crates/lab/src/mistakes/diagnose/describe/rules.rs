@@ -2,7 +2,7 @@
 //!
 //! Invariant: the result depends only on the order of the rows.
 
-use super::facts::Fact;
+use crate::mistakes::known::facts::Fact;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Descriptions as sentences.
 
 use super::effects::Effect;
-use super::facts::{Class, Fact, Line, Toward};
+use crate::mistakes::known::facts::{Class, Fact, Line, Toward};
 use vperft::inner::game::board::Step;
 use vperft::inner::game::variant::{Color, PieceType, Variant, VariantId};
 use vperft::inner::support::plural::{plural, verb};

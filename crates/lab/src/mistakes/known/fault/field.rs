@@ -1,8 +1,7 @@
 //! Faults in what the effect of a move leaves in a field of the VFEN other than the board.
 
 use super::{MoveChange, spoilt};
-use crate::mistakes::known::Effect;
-use crate::mistakes::known::{LegalMove, PositionContext};
+use crate::mistakes::known::{Effect, LegalMove, PositionContext};
 use std::fmt;
 use vperft::inner::game::board::{Square, Step};
 use vperft::inner::game::position::Position;

@@ -1,8 +1,7 @@
 //! Faults that invent moves.
 
 use super::{Direction, MoveChange, along};
-use crate::mistakes::known::PositionContext;
-use crate::mistakes::known::{Class, seen_by};
+use crate::mistakes::known::{Class, PositionContext, seen_by};
 use vperft::inner::game::board::{Square, Step, between};
 use vperft::inner::game::notation;
 use vperft::inner::game::notation::Move;

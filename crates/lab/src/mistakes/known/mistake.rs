@@ -1,6 +1,6 @@
 //! Known mistakes: what they are, and how they change answers.
 
-use super::describe::LeftOut;
+use super::facts::LeftOut;
 use super::limit::{Limit, side_words};
 use super::misread::Misreading;
 use crate::mistakes::known::{
@@ -19,15 +19,17 @@ use vperft::inner::game::variant::{Clause, ClauseSet, Color, PieceType, Rulings,
 
 /// A known mistake.
 #[derive(Clone, Debug)]
-pub struct Suspect {
+pub struct Mistake {
     /// The title: `without RYU-EP`, `archer-slide = move-only`, `direction forgotten: B +1+1`.
     pub title: String,
     /// The origin.
     pub origin: Origin,
-    pub(super) mistake: Mistake,
+    /// The side to move for which it is made; `None` for both.
+    pub(in crate::mistakes) side: Option<Color>,
+    pub(in crate::mistakes) change: Change,
 }
 
-/// The origin of a suspect. Equal suspects are named in this order.
+/// The origin of a mistake. Equal mistakes are named in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
@@ -41,20 +43,22 @@ pub enum Origin {
     OneSided,
 }
 
+/// What a mistake changes.
 #[derive(Clone, Debug)]
-pub(super) enum Mistake {
-    RulebookMutant(RulebookMutant),
-    /// A change of the answers with the side to move to which it applies; `None` for both.
-    Change(Change, Option<Color>),
-    /// The same change of the pseudo-legal moves, which changes attacks as well.
-    Altered(Change, Option<Color>),
-    /// Other moves of a kind of piece.
-    Slip(Slip),
+pub(in crate::mistakes) enum Change {
+    /// The rulebook.
+    Rulebook(RulebookMutant),
+    /// The answers.
+    Answers(AnswerChange),
+    /// The pseudo-legal moves, which changes attacks as well.
+    Generator(AnswerChange),
+    /// The moves of a kind of piece.
+    Moves(Slip),
 }
 
 /// A change of answers.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Change {
+pub(in crate::mistakes) enum AnswerChange {
     Fault(Fault),
     Limit(Limit),
     /// The moves of a description are left out.
@@ -65,7 +69,7 @@ pub(super) enum Change {
     UnnamedPromotion,
 }
 
-impl Change {
+impl AnswerChange {
     /// The changes at a position.
     pub fn changes(&self, context: &PositionContext, classes: &Classes) -> Vec<MoveChange> {
         match self {
@@ -129,12 +133,12 @@ impl Change {
     }
 }
 
-impl Suspect {
-    /// The clause that the suspect switches off.
+impl Mistake {
+    /// The clause that the mistake switches off.
     #[must_use]
     pub const fn clause(&self) -> Option<Clause> {
-        match self.mistake {
-            Mistake::RulebookMutant(RulebookMutant::Off(clause)) => Some(clause),
+        match self.change {
+            Change::Rulebook(RulebookMutant::Off(clause)) => Some(clause),
             _ => None,
         }
     }
@@ -142,17 +146,18 @@ impl Suspect {
     /// Whether the mistake is only that invalid input is accepted.
     #[must_use]
     pub const fn is_leniency(&self) -> bool {
-        matches!(self.mistake, Mistake::Change(Change::Fault(Fault::Input(_)), _))
+        matches!(self.change, Change::Answers(AnswerChange::Fault(Fault::Input(_))))
     }
 
-    /// Every suspect of a variant: its clauses, its readings, and the faults and limits generated from these classes
-    /// of moves. The suspects of one change follow each other.
-    pub(super) fn all(variant: VariantId, base: &Rulings, classes: &Classes) -> Vec<Self> {
+    /// Every mistake of a variant: its clauses, its readings, and the faults and limits generated from these classes
+    /// of moves. The mistakes of one change follow each other.
+    pub(in crate::mistakes) fn all(variant: VariantId, base: &Rulings, classes: &Classes) -> Vec<Self> {
         let mutants = RulebookMutant::all(variant).into_iter().filter(|mutant| !mutant.is_in(base));
         let rules = mutants.map(|mutant| Self {
             title: mutant.to_string(),
             origin: if matches!(mutant, RulebookMutant::Off(_)) { Origin::Clause } else { Origin::Reading },
-            mistake: Mistake::RulebookMutant(mutant),
+            side: None,
+            change: Change::Rulebook(mutant),
         });
         // Faults in undoing moves show in counts only.
         let is_shown = |fault: &Fault| !matches!(fault, Fault::State(fault) if fault.is_of_undo());
@@ -160,85 +165,88 @@ impl Suspect {
         let of_play = ChildFault::of_play(variant).into_iter().map(Fault::Child);
         let faults =
             faults(variant, classes.list()).into_iter().filter(is_shown).chain(fields).chain(of_play);
-        let faults = faults.map(Change::Fault);
-        let limits = Limit::all(classes).into_iter().map(Change::Limit);
-        let unnamed = Variant::get(variant).promotion.is_empty().not().then_some(Change::UnnamedPromotion);
+        let faults = faults.map(AnswerChange::Fault);
+        let limits = Limit::all(classes).into_iter().map(AnswerChange::Limit);
+        let unnamed =
+            Variant::get(variant).promotion.is_empty().not().then_some(AnswerChange::UnnamedPromotion);
         let generated = limits.chain(faults).chain(unnamed).flat_map(|change| {
             [None, Some(Color::White), Some(Color::Black)].map(|color| Self {
                 title: change.title(variant, classes) + side_words(color),
                 origin: if color.is_some() { Origin::OneSided } else { Origin::Generated },
-                mistake: Mistake::Change(change.clone(), color),
+                side: color,
+                change: Change::Answers(change.clone()),
             })
         });
         let misread = Misreading::all(variant).into_iter().map(|misreading| Self {
             title: misreading.title(),
             origin: Origin::Generated,
-            mistake: Mistake::Change(Change::Misread(misreading), None),
+            side: None,
+            change: Change::Answers(AnswerChange::Misread(misreading)),
         });
         rules.chain(generated).chain(misread).collect()
     }
 
     /// Whether the mistake is generated, and no clause or reading.
-    pub(super) const fn is_generated(&self) -> bool {
-        !matches!(self.mistake, Mistake::RulebookMutant(_))
+    pub(in crate::mistakes) const fn is_generated(&self) -> bool {
+        !matches!(self.change, Change::Rulebook(_))
     }
 
     /// Whether the mistake is a fault in positions after moves.
-    pub(super) const fn is_of_children(&self) -> bool {
-        let Mistake::Change(Change::Fault(fault), _) = &self.mistake else { return false };
+    pub(in crate::mistakes) const fn is_of_children(&self) -> bool {
+        let Change::Answers(AnswerChange::Fault(fault)) = &self.change else { return false };
         matches!(fault, Fault::Child(_) | Fault::Field(_) | Fault::State(_))
     }
 
     /// The piece whose reach is too short, if that is the mistake.
-    pub(super) const fn limited(&self) -> Option<PieceType> {
-        if matches!(self.mistake, Mistake::Slip(_)) { None } else { self.kind() }
+    pub(in crate::mistakes) const fn limited(&self) -> Option<PieceType> {
+        if matches!(self.change, Change::Moves(_)) { None } else { self.kind() }
     }
 
     /// The piece whose reach or moves are wrong, if that is the mistake.
-    pub(super) const fn kind(&self) -> Option<PieceType> {
-        match &self.mistake {
-            Mistake::Change(Change::Limit(limit), _) | Mistake::Altered(Change::Limit(limit), _) => {
+    pub(in crate::mistakes) const fn kind(&self) -> Option<PieceType> {
+        match &self.change {
+            Change::Answers(AnswerChange::Limit(limit)) | Change::Generator(AnswerChange::Limit(limit)) => {
                 Some(limit.kind())
             }
-            Mistake::Slip(slip) => Some(slip.kind),
+            Change::Moves(slip) => Some(slip.kind),
             _ => None,
         }
     }
 
     /// Whether the mistake is in the position that a backend takes a given one or one after moves for.
-    pub(super) const fn is_of_state(&self) -> bool {
-        self.is_of_children() || matches!(self.mistake, Mistake::Change(Change::Misread(_), _))
+    pub(in crate::mistakes) const fn is_of_state(&self) -> bool {
+        self.is_of_children() || matches!(self.change, Change::Answers(AnswerChange::Misread(_)))
     }
 
     /// The field that is wrong, or decides, in given positions or after moves.
-    pub(super) const fn field(&self) -> Option<&'static str> {
-        match &self.mistake {
-            Mistake::Change(Change::Misread(misreading), _) => Some(misreading.field()),
-            Mistake::Change(Change::Fault(fault), _) => fault.field(),
+    pub(in crate::mistakes) const fn field(&self) -> Option<&'static str> {
+        match &self.change {
+            Change::Answers(AnswerChange::Misread(misreading)) => Some(misreading.field()),
+            Change::Answers(AnswerChange::Fault(fault)) => fault.field(),
             _ => None,
         }
     }
 
     /// After which moves a field is wrong, such as `after castling`, if that is the mistake.
-    pub(super) fn after(&self) -> Option<String> {
-        match &self.mistake {
-            Mistake::Change(Change::Fault(Fault::Field(fault)), color) => {
-                Some(format!("after {}{}", fault.effect, side_words(*color)))
+    pub(in crate::mistakes) fn after(&self) -> Option<String> {
+        match &self.change {
+            Change::Answers(AnswerChange::Fault(Fault::Field(fault))) => {
+                Some(format!("after {}{}", fault.effect, side_words(self.side)))
             }
             _ => None,
         }
     }
 
     /// Whether the mistake adds moves that are possible in no variant of the rules.
-    pub(super) const fn invents_moves(&self) -> bool {
-        let Mistake::Change(Change::Fault(fault), _) = &self.mistake else { return false };
+    pub(in crate::mistakes) const fn invents_moves(&self) -> bool {
+        let Change::Answers(AnswerChange::Fault(fault)) = &self.change else { return false };
         matches!(fault, Fault::Mirror(_) | Fault::Longer(..) | Fault::Through(..) | Fault::Wrap(_))
     }
 
     /// Whether a description of its answers says more than the title: it is a fault of moves or of positions after them.
-    pub(super) const fn is_described(&self) -> bool {
-        match &self.mistake {
-            Mistake::Change(Change::Fault(fault), _) | Mistake::Altered(Change::Fault(fault), _) => {
+    pub(in crate::mistakes) const fn is_described(&self) -> bool {
+        match &self.change {
+            Change::Answers(AnswerChange::Fault(fault)) | Change::Generator(AnswerChange::Fault(fault)) => {
                 !matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_))
             }
             _ => false,
@@ -246,42 +254,42 @@ impl Suspect {
     }
 
     /// Whether the mistake is made while moves are generated.
-    pub(super) const fn is_altered(&self) -> bool {
-        matches!(self.mistake, Mistake::Altered(..))
+    pub(in crate::mistakes) const fn is_altered(&self) -> bool {
+        matches!(self.change, Change::Generator(_))
     }
 
     /// A program that does not generate the moves of a description.
-    pub(super) fn described(title: String, left_out: LeftOut) -> Self {
-        let mistake = Mistake::Altered(Change::Described(left_out), None);
-        Self { title, origin: Origin::Generated, mistake }
+    pub(in crate::mistakes) fn described(title: String, left_out: LeftOut) -> Self {
+        let change = Change::Generator(AnswerChange::Described(left_out));
+        Self { title, origin: Origin::Generated, side: None, change }
     }
 
     /// A program with other moves of a kind of piece.
-    pub(super) fn of_slip(slip: Slip) -> Self {
-        Self { title: slip.title.clone(), origin: Origin::Generated, mistake: Mistake::Slip(slip) }
+    pub(in crate::mistakes) fn of_slip(slip: Slip) -> Self {
+        Self { title: slip.title.clone(), origin: Origin::Generated, side: None, change: Change::Moves(slip) }
     }
 
     /// The same mistake made while moves are generated, so that it changes attacks as well.
-    pub(super) fn in_generator(&self) -> Option<Self> {
-        match &self.mistake {
-            Mistake::Change(change, color) if change.is_alteration() => {
-                Some(Self { mistake: Mistake::Altered(change.clone(), *color), ..self.clone() })
+    pub(in crate::mistakes) fn in_generator(&self) -> Option<Self> {
+        match &self.change {
+            Change::Answers(change) if change.is_alteration() => {
+                Some(Self { change: Change::Generator(change.clone()), ..self.clone() })
             }
             _ => None,
         }
     }
 
-    /// The change of answers and the side to move to which it applies, if the suspect is one.
-    pub(super) const fn change(&self) -> Option<(&Change, Option<Color>)> {
-        match &self.mistake {
-            Mistake::Change(change, color) => Some((change, *color)),
-            Mistake::RulebookMutant(_) | Mistake::Altered(..) | Mistake::Slip(_) => None,
+    /// The change of answers and the side to move to which it applies, if the mistake is one.
+    pub(in crate::mistakes) const fn answer_change(&self) -> Option<(&AnswerChange, Option<Color>)> {
+        match &self.change {
+            Change::Answers(change) => Some((change, self.side)),
+            Change::Rulebook(_) | Change::Generator(_) | Change::Moves(_) => None,
         }
     }
 
-    /// Whether the suspect may show where the rules asked about these clauses. Other readings may show
+    /// Whether the mistake may show where the rules asked about these clauses. Other readings may show
     /// anywhere.
-    pub(super) fn may_show(&self, asked: ClauseSet) -> bool {
+    pub(in crate::mistakes) fn may_show(&self, asked: ClauseSet) -> bool {
         self.clause().is_none_or(|clause| asked.contains(clause))
     }
 }

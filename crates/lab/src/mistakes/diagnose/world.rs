@@ -1,12 +1,11 @@
 //! The rules with some mistakes, which answer probes as a program with these mistakes does.
 
 use super::answers::{Answers, ListedMove, Response, unless_refused};
-use super::misread::Misreading;
 use super::probe::Probe;
-use super::suspect::{Change, Mistake, Suspect};
+
 use crate::mistakes::known::{
-    Classes, Fault, LegalMove, MoveChange, PositionContext, StatusContext, is_repetition, parse_unvalidated,
-    positions_along,
+    AnswerChange, Change, Classes, Fault, LegalMove, Misreading, Mistake, MoveChange, PositionContext,
+    StatusContext, is_repetition, parse_unvalidated, positions_along,
 };
 use std::sync::Arc;
 use vperft::inner::backend::{Backend, BackendError, Child, Question, Survey, VariantBackend};
@@ -16,11 +15,11 @@ use vperft::inner::generators;
 use vperft::inner::generators::{Alteration, data, reference};
 
 /// The rules with some mistakes.
-pub(super) struct Model {
+pub(super) struct World {
     variant: VariantId,
     backend: Box<dyn Backend>,
     book: ModifiedRulebook,
-    changes: Vec<(Change, Option<Color>)>,
+    changes: Vec<(AnswerChange, Option<Color>)>,
     classes: Classes,
 }
 
@@ -37,17 +36,17 @@ pub(super) struct ProbeState {
     status: Option<StatusContext>,
 }
 
-impl Model {
+impl World {
     /// The rules under these readings, with these mistakes.
-    pub fn new(variant: VariantId, base: &Rulings, classes: &Classes, suspects: &[&Suspect]) -> Self {
+    pub fn new(variant: VariantId, base: &Rulings, classes: &Classes, mistakes: &[&Mistake]) -> Self {
         let (mut rulings, mut off) = (base.clone(), ClauseSet::default());
         let (mut changes, mut altered, mut programs) = (Vec::new(), Vec::new(), Vec::new());
-        for suspect in suspects {
-            match &suspect.mistake {
-                Mistake::RulebookMutant(mutant) => mutant.enter(&mut rulings, &mut off),
-                Mistake::Change(change, color) => changes.push((change.clone(), *color)),
-                Mistake::Altered(change, color) => altered.push((change.clone(), *color)),
-                Mistake::Slip(slip) => {
+        for mistake in mistakes {
+            match &mistake.change {
+                Change::Rulebook(mutant) => mutant.enter(&mut rulings, &mut off),
+                Change::Answers(change) => changes.push((change.clone(), mistake.side)),
+                Change::Generator(change) => altered.push((change.clone(), mistake.side)),
+                Change::Moves(slip) => {
                     programs.push(data::Change::Program(slip.kind, slip.program.clone()));
                 }
             }
@@ -131,11 +130,11 @@ impl Model {
         &mut self,
         probe: &Probe,
         state: &ProbeState,
-        fault: &Change,
+        fault: &AnswerChange,
         color: Option<Color>,
     ) -> Result<Option<Response>, BackendError> {
         let elsewhere = match fault {
-            Change::Misread(misreading) => self.misread(probe, *misreading)?,
+            AnswerChange::Misread(misreading) => self.misread(probe, *misreading)?,
             _ => self.misplayed(state, fault, color)?,
         };
         match elsewhere {
@@ -171,7 +170,7 @@ impl Model {
     fn misplayed(
         &mut self,
         state: &ProbeState,
-        fault: &Change,
+        fault: &AnswerChange,
         color: Option<Color>,
     ) -> Result<Option<Response>, BackendError> {
         let mut here: Option<PositionContext> = None;
@@ -188,7 +187,7 @@ impl Model {
                 return Ok(Some(None));
             }
             let wrong = match fault {
-                Change::Fault(fault) if is_faulty => fault.child(now, index),
+                AnswerChange::Fault(fault) if is_faulty => fault.child(now, index),
                 _ => None,
             };
             if wrong.is_some() || here.is_some() {
@@ -210,30 +209,30 @@ impl Model {
         &mut self,
         probe: &Probe,
         state: &ProbeState,
-        fault: &Change,
+        fault: &AnswerChange,
     ) -> Result<Option<Answers>, BackendError> {
         let accepted = || Answers::accepted(probe.vfen.clone());
         Ok(match (&state.response, &probe.question, fault) {
-            (None, Question::Read, Change::Fault(Fault::Input(input))) => {
+            (None, Question::Read, AnswerChange::Fault(Fault::Input(input))) => {
                 let refusal = self.backend.of(self.variant)?.read(&probe.vfen).err();
                 let kind = refusal.and_then(|error| error.fault());
                 kind.filter(|kind| input.accepts_position(*kind)).map(|_| accepted())
             }
             (None, Question::After { text }, fault) => state.context.as_ref().and_then(|context| {
                 let is_let_in =
-                    matches!(fault, Change::Fault(Fault::Input(input)) if input.accepts_move(text, context));
+                    matches!(fault, AnswerChange::Fault(Fault::Input(input)) if input.accepts_move(text, context));
                 let is_extra =
                     |change: &MoveChange| matches!(change, MoveChange::Extra(extra) if extra == text);
                 let is_accepted = is_let_in || fault.changes(context, &self.classes).iter().any(is_extra);
                 is_accepted.then(accepted)
             }),
-            (Some(answers), Question::Survey, Change::Fault(Fault::State(fault))) => {
+            (Some(answers), Question::Survey, AnswerChange::Fault(Fault::State(fault))) => {
                 match fault.confused_position(self.variant, &state.path) {
                     Some(kept) => self.respond_for_other(answers, &kept)?,
                     None => None,
                 }
             }
-            (Some(answers), Question::Survey, Change::Fault(Fault::Status(fault))) => {
+            (Some(answers), Question::Survey, AnswerChange::Fault(Fault::Status(fault))) => {
                 let status = state.status.as_ref().map(|context| fault.status(context));
                 let is_other = status.is_some() && status != answers.status;
                 is_other.then(|| Answers { status, ..answers.clone() })
@@ -287,9 +286,9 @@ fn context_of(
 }
 
 /// Changes of the pseudo-legal moves of one side or both as one.
-fn alteration(changes: Vec<(Change, Option<Color>)>, classes: Classes) -> Alteration {
+fn alteration(changes: Vec<(AnswerChange, Option<Color>)>, classes: Classes) -> Alteration {
     Arc::new(move |position, mv| {
-        let keeps = |(change, color): &(Change, Option<Color>)| {
+        let keeps = |(change, color): &(AnswerChange, Option<Color>)| {
             color.is_some_and(|color| color != mv.piece.color) || change.keeps(position, mv, &classes)
         };
         changes.iter().all(keeps).then_some(*mv)

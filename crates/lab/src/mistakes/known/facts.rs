@@ -1,6 +1,6 @@
 //! The facts about a move in its position: the words that a description of moves consists of.
 
-use crate::mistakes::diagnose::limit::{captures, hurdles, is_on_start};
+use crate::mistakes::known::limit::{captures, hurdles, is_on_start};
 use crate::mistakes::known::seen_by;
 use std::collections::HashMap;
 use vperft::inner::game::board::{Square, SquareSet, Step};
@@ -185,7 +185,7 @@ impl Fact {
 
 /// Whether a move or position with some facts is one of those described: it has all facts of the description, or one of several kinds to
 /// which Pawns are promoted.
-pub(super) fn holds(description: &[Fact], facts: &[Fact]) -> bool {
+pub(in crate::mistakes) fn holds(description: &[Fact], facts: &[Fact]) -> bool {
     let (kinds, others): (Vec<&Fact>, Vec<&Fact>) = description.iter().partition(|fact| fact.is_promotion());
     others.into_iter().all(|fact| facts.contains(fact))
         && (kinds.is_empty() || kinds.into_iter().any(|fact| facts.contains(fact)))
@@ -218,7 +218,7 @@ pub(in crate::mistakes) fn complete(facts: &[Fact], rows: &[&[Fact]]) -> Vec<Fac
 }
 
 /// The rule that facts are about, if it is not one of the piece.
-pub(super) fn rule(facts: &[Fact]) -> Option<RuleName> {
+pub(in crate::mistakes) fn rule(facts: &[Fact]) -> Option<RuleName> {
     let is_of_check = |fact: &Fact| {
         matches!(
             fact,
@@ -252,7 +252,7 @@ pub struct LeftOut(Vec<Fact>);
 
 impl LeftOut {
     /// The moves with these facts; `None` if they are not about the board and the move alone.
-    pub(super) fn from_facts(facts: &[Fact]) -> Option<Self> {
+    pub(in crate::mistakes) fn from_facts(facts: &[Fact]) -> Option<Self> {
         let is_of_move = |fact: &Fact| {
             !matches!(
                 fact,
@@ -311,7 +311,11 @@ pub(in crate::mistakes) fn of_position(
 }
 
 /// The facts about a position that its status may depend on.
-pub(super) fn of_status(rules: &Data<Standard>, position: &Position, has_moves: bool) -> Vec<Fact> {
+pub(in crate::mistakes) fn of_status(
+    rules: &Data<Standard>,
+    position: &Position,
+    has_moves: bool,
+) -> Vec<Fact> {
     /// Clocks at which games end in some rules, the highest first.
     const CLOCKS: [u32; 18] =
         [200, 199, 150, 149, 129, 128, 127, 126, 120, 101, 100, 99, 80, 75, 64, 50, 40, 20];
@@ -327,7 +331,7 @@ pub(super) fn of_status(rules: &Data<Standard>, position: &Position, has_moves: 
 }
 
 /// The squares of the pieces that these moves have moved.
-pub(super) fn moved_by(position: &Position, moves: &[String]) -> SquareSet {
+pub(in crate::mistakes) fn moved_by(position: &Position, moves: &[String]) -> SquareSet {
     let table = Variant::get(position.variant);
     let moves =
         moves.iter().filter_map(|text| Entry::parse(table, text).ok()?.to_move(table, position.shape));
@@ -421,7 +425,7 @@ fn partner_alone(mv: &Move, travel: Travel, to: Square) -> impl Iterator<Item = 
 }
 
 /// The facts that follow from the board and the move.
-pub(super) fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
+pub(in crate::mistakes) fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
     let table = Variant::get(position.variant);
     let color = mv.piece.color;
     let class = class(position, mv);
@@ -477,7 +481,7 @@ pub(super) fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
 }
 
 /// The class of a move.
-pub(super) fn class(position: &Position, mv: &Move) -> Class {
+pub(in crate::mistakes) fn class(position: &Position, mv: &Move) -> Class {
     let table = Variant::get(position.variant);
     match (mv.to, mv.placing) {
         (None, _) => Class::Leave,

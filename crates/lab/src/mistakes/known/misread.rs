@@ -10,7 +10,7 @@ use vperft::inner::game::variant::{Color, Status, Variant, VariantId};
 
 /// A field of given positions that is misread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Misreading {
+pub(in crate::mistakes) enum Misreading {
     /// This side is to move, whatever the field says.
     Side(Color),
     /// No capture in passing is possible, if this side or either is to move.

@@ -13,7 +13,7 @@ use vperft::inner::game::variant::{Color, PieceType, Variant, VariantId};
 
 /// A limit of a kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Limit {
+pub(in crate::mistakes) struct Limit {
     kind: PieceType,
     rule: LimitRule,
 }
@@ -115,7 +115,7 @@ impl Sector {
 }
 
 /// The number of occupied or closed squares strictly between the ends of a move on a Queen line.
-pub(super) fn hurdles(position: &Position, mv: &Move) -> usize {
+pub(in crate::mistakes) fn hurdles(position: &Position, mv: &Move) -> usize {
     let Some((unit, length)) = mv.to.and_then(|to| direction(between(mv.from, to))) else { return 0 };
     if unit.files.abs() > 1 || unit.ranks.abs() > 1 {
         return 0;
@@ -125,7 +125,7 @@ pub(super) fn hurdles(position: &Position, mv: &Move) -> usize {
 }
 
 /// Whether the mover is on a square where a piece of its type and colour starts.
-pub(super) fn is_on_start(position: &Position, mv: &Move) -> bool {
+pub(in crate::mistakes) fn is_on_start(position: &Position, mv: &Move) -> bool {
     Variant::get(position.variant)
         .starts
         .iter()
@@ -210,14 +210,14 @@ impl Limit {
 }
 
 /// The number of pieces that a move captures.
-pub(super) fn captures(position: &Position, mv: &Move) -> usize {
+pub(in crate::mistakes) fn captures(position: &Position, mv: &Move) -> usize {
     let is_swap = mv.placing.is_some_and(|(square, _)| square == mv.from);
     let at_end = mv.to.filter(|_| !is_swap).is_some_and(|to| position.is_of(!mv.piece.color, to));
     mv.removals.into_iter().count() + usize::from(at_end)
 }
 
 /// The colours in a fixed order, for words about one side.
-pub(super) const fn side_words(color: Option<Color>) -> &'static str {
+pub(in crate::mistakes) const fn side_words(color: Option<Color>) -> &'static str {
     match color {
         None => "",
         Some(Color::White) => ", White alone",
