@@ -80,8 +80,6 @@ pub struct PositionQuestion {
     pub backend: Box<dyn Backend>,
     /// Whether the backend is a program.
     pub is_program: bool,
-    /// Whether it has a question for a total, apart from the one for the count of every move: a program that speaks JSON lines.
-    pub has_totals: bool,
     book: ModifiedRulebook,
 }
 
@@ -177,8 +175,7 @@ impl PositionArgs {
         let mut backend = selected.open_noting()?;
         let Played { moves, vfen } = self.place.play(backend.as_mut(), &start)?;
         let (is_program, book) = (selected.is_program(), selected.rulebook());
-        let has_totals = selected.name().starts_with("cmd:");
-        Ok(PositionQuestion { variant, vfen, start, moves, backend, is_program, has_totals, book })
+        Ok(PositionQuestion { variant, vfen, start, moves, backend, is_program, book })
     }
 }
 

@@ -15,7 +15,7 @@ use bar::{Bar, rate};
 use serde_json::{Map, Value, json};
 use std::time::Instant;
 use vperft::inner::backend::engine_text::shorten;
-use vperft::inner::backend::{BackendError, Registry, VariantBackend};
+use vperft::inner::backend::{BackendError, Registry};
 use vperft::inner::game::notation::Entry;
 use vperft::inner::game::perft::{Count, Tally};
 use vperft::inner::game::variant::{Variant, VariantId};
@@ -125,23 +125,17 @@ impl Counted {
         let bar = Bar::new();
         interrupt::stop_on_signal();
         let start = Instant::now();
-        let asks_total = question.has_totals && detail == Detail::Total;
-        let answer = question.ask(|view, path| {
-            let total = |view: &mut dyn VariantBackend| {
-                let total = view.perft_until_stopped(path, depth, &bar)?;
-                Ok(Tally { total, moves: Vec::new(), threads: 1, hash_bytes: 0 })
-            };
-            if asks_total {
-                return total(view);
+        let answer = question.ask(|view, path| match view.count(path, depth, &resources, &bar) {
+            // Some programs print totals only.
+            Err(BackendError::Unsupported(reason)) if detail == Detail::Total => {
+                let unsupported = || BackendError::Unsupported(reason);
+                match view.perft_until_stopped(path, depth, &bar) {
+                    Ok(total) => Ok(Tally { total, moves: Vec::new(), threads: 1, hash_bytes: 0 }),
+                    Err(BackendError::Unsupported(_)) => Err(unsupported()),
+                    Err(error) => Err(error),
+                }
             }
-            match view.count(path, depth, &resources, &bar) {
-                // Some programs print totals only.
-                Err(BackendError::Unsupported(reason)) if detail == Detail::Total => match total(view) {
-                    Err(BackendError::Unsupported(_)) => Err(BackendError::Unsupported(reason)),
-                    answer => answer,
-                },
-                answer => answer,
-            }
+            answer => answer,
         });
         let seconds = start.elapsed().as_secs_f64();
         let reported = bar.finish();
