@@ -5,7 +5,7 @@ use vperft::inner::game::variant::{Variant, VariantId};
 /// The title of a position, and the start of the title of its case.
 pub(super) const RANDOM_PIECES: &str = "Random pieces";
 
-/// The title of a case that shows these things, each given as the text of a [class](super::class::Class) of
+/// The title of a case that shows these things, each given as the text of a [class](crate::mistakes::known::Class) of
 /// moves or of a fault.
 pub(super) fn title(variant: VariantId, shows: &[String]) -> String {
     let Some((first, more)) = shows.split_first() else { return RANDOM_PIECES.into() };
@@ -17,7 +17,7 @@ pub(super) fn title(variant: VariantId, shows: &[String]) -> String {
     }
 }
 
-/// The label of the piece in the text of a [class](super::class::Class) of moves or of a fault.
+/// The label of the piece in the text of a [class](crate::mistakes::known::Class) of moves or of a fault.
 pub(super) fn piece(variant: VariantId, shows: &str) -> Option<String> {
     let class = shows.rsplit_once(": ").map_or(shows, |(_, class)| class);
     let label = class.split(' ').next()?;
