@@ -143,9 +143,9 @@ class Implementation:
         return self.vperft("run", *variants, *which, *words, "--timeout", "300", "--name", self.fields["name"],
                            "--report", f"conform={DOCUMENTS / self.id}.json")  # fmt: skip
 
-    def check_reports(self):
-        """How many reports for maintainers are true, in words."""
-        reports = [report for report in all_reports() if report.package in self.get("packages")]
+    def check_reports(self, reports):
+        """How many of these reports for maintainers are about it and true, in words."""
+        reports = [report for report in reports if report.package in self.get("packages")]
         if reports:
             Implementation(ROOT / "implementations" / "chess.toml").install()
         for report in reports:
@@ -195,10 +195,6 @@ class Report:
                 raise Refused(f"WRONG: {after.__name__} does not agree with {self.name}: {' '.join(wrong) or self.position}")
 
 
-def all_reports():
-    return [Report(path) for path in sorted((ROOT / "implementations" / "reports").glob("*-*.md"))]
-
-
 def after_by_python_chess(position, *moves):
     """The position after these moves, if they are legal."""
     made = subprocess.run([sys.executable, "-c", PYTHON_CHESS, position, *moves], capture_output=True, text=True,
@@ -223,22 +219,23 @@ def sums_of(made):
 
 def main(names):
     only_installs = names == ["install"]
-    files = sorted((ROOT / "implementations").glob("*.toml"))
-    if unknown := [] if only_installs else set(names) - {path.stem for path in files}:
+    implementations = [Implementation(path) for path in sorted((ROOT / "implementations").glob("*.toml"))]
+    if unknown := [] if only_installs else set(names) - {one.id for one in implementations}:
         sys.exit(f"ci/implementations: no file of implementations/ is named {', '.join(sorted(unknown))}")
-    packages = {package for path in files for package in Implementation(path).get("packages")}
-    if strange := [report.name for report in all_reports() if report.package not in packages]:
+    reports = [Report(path) for path in sorted((ROOT / "implementations" / "reports").glob("*-*.md"))]
+    packages = {package for one in implementations for package in one.get("packages")}
+    if strange := [report.name for report in reports if report.package not in packages]:
         sys.exit(f"ci/implementations: no file of implementations/ has the package of {', '.join(strange)}")
     shutil.rmtree(DOCUMENTS, ignore_errors=True)
     DOCUMENTS.mkdir(parents=True)
     failed = 0
-    for path in files:
-        if names and not only_installs and path.stem not in names:
+    for one in implementations:
+        if names and not only_installs and one.id not in names:
             continue
-        one, begun = Implementation(path), time.monotonic()
+        begun = time.monotonic()
         try:
             one.install()
-            report = "installed" if only_installs else one.check() + one.check_reports()
+            report = "installed" if only_installs else one.check() + one.check_reports(reports)
         except Refused as refused:
             report, failed = str(refused), 1
         print(f"{one.id} ({' '.join(one.get('packages')) or one.backend}): {report} ({time.monotonic() - begun:.0f} s)", flush=True)

@@ -6,7 +6,9 @@ delete globalThis.fetch;
 const ffish = createRequire(import.meta.url)('ffish');
 await new Promise((resolve) => { ffish.onRuntimeInitialized = resolve; });
 
-const board = new ffish.Board('chess');
+const variant = process.argv[2] ?? 'chess';
+const board = new ffish.Board(variant);
+const start = board.fen();
 
 const moves = (fen) => {
   board.setFen(fen);
@@ -19,4 +21,4 @@ const after = (fen, move) => {
   return board.fen();
 };
 
-serve(moves, after);
+serve(moves, after, true, variant, start);
