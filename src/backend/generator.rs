@@ -153,6 +153,9 @@ impl<G: MoveGenerator> GeneratorBackend<G> {
                     Answer::Vfen(coordinates::canonical(data, |data| self.texts(position, data))?)
                 }
                 Question::Moves => Answer::Moves(self.texts(position, &data()?)?),
+                Question::Perft { depth: depth @ 2.. } if plan.resources.is_some() => {
+                    self.divide(position, &data()?, depth, plan)?
+                }
                 Question::Perft { depth } => Answer::Count(self.count(position, depth, plan)?),
                 Question::Divide { depth } => self.divide(position, &data()?, depth, plan)?,
                 Question::Check => {

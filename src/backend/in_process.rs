@@ -146,7 +146,7 @@ fn answer<R: Rules>(
     let position = &reach(rules, path)?;
     #[cfg(feature = "threads")]
     match (question, plan.resources) {
-        (&Question::Divide { depth }, Some(resources)) => {
+        (&Question::Divide { depth } | &Question::Perft { depth: depth @ 1.. }, Some(resources)) => {
             let tally = perft::parallel::count(rules, position, depth, resources, plan.observer())?;
             let tally = tally.map(|mv| rules.move_text(position, &mv));
             let (threads, hash_bytes) = (tally.threads, tally.hash_bytes);

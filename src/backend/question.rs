@@ -36,6 +36,9 @@ pub enum Question {
     /// The status of the game, with the repetitions along the path.
     Status,
     /// The number of legal move sequences of this length (GEN-PERFT).
+    ///
+    /// If the plan has resources, a backend that counts move by move answers with [`Answer::Divide`], so that a count which is stopped
+    /// has the moves that are finished.
     Perft {
         /// The length, in plies.
         depth: u32,
@@ -140,7 +143,7 @@ impl fmt::Display for Question {
 pub struct CountPlan<'a> {
     /// A perft that the harness derives from other answers is given up above this number.
     pub limit: Option<u128>,
-    /// The threads and the hash table of a divide. `None` leaves the choice to the backend.
+    /// The threads and the hash table of a perft or a divide. `None` leaves the choice to the backend.
     pub resources: Option<&'a Resources>,
     /// Observes the count, and can stop it.
     pub observer: Option<&'a CountObserver<'a>>,

@@ -151,18 +151,41 @@ impl dyn VariantBackend + '_ {
         resources: &Resources,
         observer: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
-        if depth == 0 {
-            let total = self.perft(path, 0)?;
-            return Ok(Tally { total, moves: Vec::new(), threads: 1, hash_bytes: 0 });
+        match depth {
+            0 => self.total(path, 0, resources, observer),
+            _ => self.tally(path, &Question::Divide { depth }, resources, observer),
         }
-        let question = Question::Divide { depth };
+    }
+
+    /// The number of legal move sequences of this length (GEN-PERFT), with the moves of a backend that counts move by move. A count that
+    /// the observer stops returns the moves that are finished, or is an error if the backend counts at once.
+    pub fn total(
+        &mut self,
+        path: PositionPath<'_>,
+        depth: u32,
+        resources: &Resources,
+        observer: &CountObserver<'_>,
+    ) -> Result<Tally<String>, BackendError> {
+        self.tally(path, &Question::Perft { depth }, resources, observer)
+    }
+
+    fn tally(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        resources: &Resources,
+        observer: &CountObserver<'_>,
+    ) -> Result<Tally<String>, BackendError> {
         let plan = CountPlan { observer: Some(observer), ..CountPlan::with(resources) };
-        match self.ask(path, &question, &plan)? {
-            Answer::Divide { rows: moves, threads, hash_bytes } => {
+        match (self.ask(path, question, &plan)?, question) {
+            (Answer::Divide { rows: moves, threads, hash_bytes }, _) => {
                 let total = perft::total(moves.iter().filter_map(|(_, count)| *count));
                 Ok(Tally { total: total.ok_or(CountError::Overflow)?, moves, threads, hash_bytes })
             }
-            other => Err(other.mismatch(&question)),
+            (Answer::Count(total), Question::Perft { .. }) => {
+                Ok(Tally { total, moves: Vec::new(), threads: 1, hash_bytes: 0 })
+            }
+            (other, _) => Err(other.mismatch(question)),
         }
     }
 

@@ -87,8 +87,8 @@ fn a_divide_with_malformed_moves_is_a_protocol_error() {
              printf '{{\"seq\":%s,\"result\":%s}}\\n' \"$n\" \"$r\"; n=$((n + 1)); done"
         );
         let backend = format!("cmd:{}", shlex::try_join(["sh", "-c", &program]).expect("no NUL"));
-        for (command, depth) in [("divide", "1"), ("divide", "2"), ("perft", "1"), ("perft", "2")] {
-            let outcome = vperft_with(&[command, "ryugi", depth, "--backend", &backend]);
+        for depth in ["1", "2"] {
+            let outcome = vperft_with(&["divide", "ryugi", depth, "--backend", &backend]);
             let outcome = outcome.ends(4).warns(&["broke the protocol: answered with ", problem]);
             assert_eq!(outcome.stdout, "", "{outcome}");
         }

@@ -152,6 +152,18 @@ fn a_cause_of_every_kind_is_replayed_and_reproduced() {
 }
 
 #[test]
+fn perft_prints_what_the_program_counts() {
+    let folder = tempdir().expect("a folder");
+    let faulty = backend("--ask perft miscount");
+    for (command, is_right) in [("perft", false), ("divide", true)] {
+        let words = [command, "ryugi", "2", "--backend", &faulty, "--format", "json"];
+        let (code, printed) = vperft(folder.path(), &words);
+        let total = if command == "perft" { "\"count\":1156," } else { "\"total\":1156," };
+        assert_eq!((code, printed.contains(total)), (0, is_right), "{command}: {printed}");
+    }
+}
+
+#[test]
 fn a_broken_relation_of_a_run_has_a_bug_file() {
     let folder = tempdir().expect("a folder");
     let faulty = backend("--ask moves --on ' w ' omit-move");

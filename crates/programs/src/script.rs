@@ -234,6 +234,14 @@ impl VariantBackend for Script {
                 let vfen = path.reached(self)?;
                 Answer::Moves(self.listed(&vfen)?)
             }
+            Question::Perft { depth: depth @ 1.. } if plan.resources.is_some() => {
+                match self.ask(path, &Question::Divide { depth }, plan) {
+                    Err(BackendError::Unsupported(_)) => {
+                        return self.ask(path, question, &CountPlan { resources: None, ..*plan });
+                    }
+                    answer => answer?,
+                }
+            }
             Question::Perft { depth } => {
                 let vfen = path.reached(self)?;
                 // Ask for depth 1 instead of depth 0, so that a script that does not start has no count.

@@ -1,7 +1,7 @@
 //! Answers in the lines of a record.
 
 use crate::backend::{Answer, BackendError, Child, CountPlan, Question, Survey};
-use crate::game::perft::{Count, CountError};
+use crate::game::perft::{self, Count, CountError};
 use crate::game::rules::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -115,6 +115,9 @@ pub(super) fn outcome(
         Ok(Answer::Divide { rows, .. }) => {
             let row = |(text, count): &(String, Option<u128>)| Some((text.clone(), Count((*count)?)));
             match rows.iter().map(row).collect::<Option<Vec<_>>>() {
+                Some(rows) if matches!(question, Question::Perft { .. }) => {
+                    json!(perft::total(rows.into_iter().map(|(_, Count(count))| count)).map(Count))
+                }
                 Some(rows) => json!(rows),
                 None => return Outcome::Stopped(true),
             }

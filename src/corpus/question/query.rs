@@ -92,7 +92,7 @@ impl Query {
         matches!(self, Self::Ask(Question::Perft { .. } | Question::Divide { .. }))
     }
 
-    /// Asks a backend. A perft with threads or a hash table is the sum of a divide.
+    /// Asks a backend.
     ///
     /// # Errors
     /// If the backend does not answer, or refuses the path.
@@ -118,7 +118,7 @@ impl Query {
             }
             Self::Ask(question) => match (question, plan.resources) {
                 (&Question::Perft { depth }, Some(resources)) => {
-                    let total = backend.count(path, depth, resources, plan.observer.unwrap_or(&()))?.total;
+                    let total = backend.total(path, depth, resources, plan.observer.unwrap_or(&()))?.total;
                     Ok(Reply::Answer(Answer::Count(total)))
                 }
                 _ => backend.ask(path, question, plan).map(Reply::Answer),

@@ -186,6 +186,12 @@ impl Engine {
         counts.moves.into_iter().map(text).collect()
     }
 
+    /// Whether the engine prints the moves of a count.
+    fn lists(&mut self) -> Result<bool, BackendError> {
+        let notation = self.notation(self.playing.unwrap_or(self.asked));
+        Ok(self.legality.is_asked || self.dialect(notation)?.lists)
+    }
+
     /// Whether the engine is known to print totals only.
     pub(super) fn counts_totals_only(&self) -> bool {
         self.dialect.as_ref().is_some_and(|dialect| !dialect.lists)
@@ -400,10 +406,13 @@ impl VariantBackend for Engine {
             }
             Question::Perft { depth } => {
                 self.reach(path)?;
-                Answer::Count(match depth {
-                    0 => 1,
-                    _ => self.counts(depth)?.total,
-                })
+                match depth {
+                    0 => Answer::Count(1),
+                    _ if plan.resources.is_some() && self.lists()? => {
+                        Answer::rows(self.divide(path, depth, plan)?)
+                    }
+                    _ => Answer::Count(self.counts(depth)?.total),
+                }
             }
             Question::Divide { depth } => Answer::rows(self.divide(path, depth, plan)?),
             Question::Status => Answer::Status(self.game_status(path)?),

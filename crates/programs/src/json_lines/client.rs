@@ -216,6 +216,10 @@ impl VariantBackend for Client {
         Ok(match *question {
             Question::Read => Answer::Vfen(self.ask_position(path)?),
             Question::Moves => Answer::Moves(self.ask_moves(path)?),
+            // A program that counts itself is asked for the count that is printed.
+            Question::Perft { depth: depth @ 1.. } if plan.resources.is_some() && !self.hello().native.perft => {
+                Answer::rows(self.ask_divide(path, depth, plan)?)
+            }
             Question::Perft { depth } => {
                 let limit = plan.limit.unwrap_or(u128::MAX);
                 self.ask_perft(path, depth, limit)?.map_or(Answer::MoreThan(limit), Answer::Count)

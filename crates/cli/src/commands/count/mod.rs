@@ -125,17 +125,9 @@ impl Counted {
         let bar = Bar::new();
         interrupt::stop_on_signal();
         let start = Instant::now();
-        let answer = question.ask(|view, path| match view.count(path, depth, &resources, &bar) {
-            // Some programs print totals only.
-            Err(BackendError::Unsupported(reason)) if detail == Detail::Total => {
-                let unsupported = || BackendError::Unsupported(reason);
-                match view.perft_until_stopped(path, depth, &bar) {
-                    Ok(total) => Ok(Tally { total, moves: Vec::new(), threads: 1, hash_bytes: 0 }),
-                    Err(BackendError::Unsupported(_)) => Err(unsupported()),
-                    Err(error) => Err(error),
-                }
-            }
-            answer => answer,
+        let answer = question.ask(|view, path| match detail {
+            Detail::Total => view.total(path, depth, &resources, &bar),
+            Detail::Moves => view.count(path, depth, &resources, &bar),
         });
         let seconds = start.elapsed().as_secs_f64();
         let reported = bar.finish();

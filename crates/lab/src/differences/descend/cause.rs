@@ -54,7 +54,7 @@ pub enum Kind {
     StateLeak,
     /// The answer to the same question changes.
     Flaky,
-    /// Every move list and every count below a move is right, but their sum is wrong.
+    /// Every move list is right, but a sum of counts or the list that has them is wrong.
     SumOnly,
     /// The side gives no answer.
     NoAnswer,
@@ -89,7 +89,7 @@ impl Kind {
             }
             Self::Flaky => "its answer to the same question changes",
             Self::SumOnly => {
-                "every move and every count below is right, only the sum is wrong: look at the hash table or at bulk counting"
+                "its moves are right and where they lead, only its count is wrong: look at the hash table, at bulk counting or at `divide`"
             }
             Self::NoAnswer => "it gives no answer here",
             Self::Relation => "its own answers contradict each other, whatever the rules say",

@@ -1,6 +1,7 @@
 //! Castling in `variant.json`.
 
 use super::kinds::{self, KING};
+use super::moves::Moves;
 use super::region::file_letter;
 use super::start::{Right, castling_kinds};
 use super::table::{Draft, Problem};
@@ -60,7 +61,14 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
         .map(|right| json!({"letter": right.letter, "king": square(right.king), "rook": square(right.rook)}))
         .collect();
     draft.field("castling", field);
-    draft.field("uci", json!({"name": draft.section, "rights": letters}));
+    let mut uci = json!({"name": draft.section, "rights": letters});
+    // Engines write such castling as the King onto its Rook, and may mean either by two squares along the rank.
+    if Moves::new(draft, king).is_ok_and(|moves| moves.goes_along_rank()) {
+        let reason = format!("a {} that castles also moves two squares along its rank", draft.piece_name(king));
+        draft.settings.notes.push(format!("engines are not asked: {reason}, which coordinates do not tell apart"));
+        uci["unsupported"] = json!(reason);
+    }
+    draft.field("uci", uci);
     let name = draft.piece_name(king);
     let ends: Vec<_> =
         rights.iter().map(|right| format!("{} to {}", square(right.king), file_letter(end(right)))).collect();

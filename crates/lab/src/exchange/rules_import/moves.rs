@@ -115,6 +115,13 @@ impl Moves {
         quiet().any(|step| quiet().any(|back| *back == -*step))
     }
 
+    /// Whether the piece can go two squares or more along its rank to an empty square.
+    pub fn goes_along_rank(&self) -> bool {
+        let quiet = self.program.iter().filter(|leg| leg.then.is_empty() && leg.end.has(Content::Empty));
+        let far = |leg: &Leg, step: &Step| step.ranks == 0 && (leg.most != Some(1) || step.files.abs() > 1);
+        quiet.into_iter().any(|leg| leg.steps.iter().any(|step| far(leg, step)))
+    }
+
     /// Gives Black the moves turned by half a circle, where left and right differ: `variant.json` turns the board over instead.
     fn turn_for_black(&mut self, draft: &Draft) -> Result<(), String> {
         let mirrored = mirror(&self.program);

@@ -389,6 +389,15 @@ fn steps_beside_ranges_are_imported() {
 }
 
 #[test]
+fn castling_that_coordinates_do_not_tell_from_a_move_is_noted() {
+    for (betza, is_noted) in [("K", false), ("KN", false), ("KD", true), ("KimH", false)] {
+        let imported = import(&format!("[x:chess]\nking = k:{betza}")).unwrap();
+        let notes = imported.notes.concat();
+        assert_eq!(notes.contains("which coordinates do not tell apart"), is_noted, "{betza}: {notes}");
+    }
+}
+
+#[test]
 fn rights_of_the_start_that_nothing_holds_are_noted() {
     let start = |board: &str| {
         format!("[x:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/{board} w KQkq - 0 1")
