@@ -204,8 +204,7 @@ fn an_interrupted_count_reports_the_finished_moves() {
         [("perft", by_move, true), ("divide", by_move, true), ("divide", "--ask divide no-answer", false)]
     {
         let what = format!("{command}, {fault}");
-        let mut running =
-            Running::start(&format!("{command} ryugi 2 --timeout 1000 --format json"), fault);
+        let mut running = Running::start(&format!("{command} ryugi 2 --timeout 1000 --format json"), fault);
         wait_for(&running, 1, &what);
         sleep(Duration::from_secs(2));
         let mut stdout = running.child.stdout.take().expect("a pipe");

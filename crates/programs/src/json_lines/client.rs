@@ -217,7 +217,9 @@ impl VariantBackend for Client {
             Question::Read => Answer::Vfen(self.ask_position(path)?),
             Question::Moves => Answer::Moves(self.ask_moves(path)?),
             // A program that counts itself is asked for the count that is printed.
-            Question::Perft { depth: depth @ 1.. } if plan.resources.is_some() && !self.hello().native.perft => {
+            Question::Perft { depth: depth @ 1.. }
+                if plan.resources.is_some() && !self.hello().native.perft =>
+            {
                 Answer::rows(self.ask_divide(path, depth, plan)?)
             }
             Question::Perft { depth } => {

@@ -64,8 +64,12 @@ pub(super) fn write(draft: &mut Draft) -> Result<(), Problem> {
     let mut uci = json!({"name": draft.section, "rights": letters});
     // Engines write such castling as the King onto its Rook, and may mean either by two squares along the rank.
     if Moves::new(draft, king).is_ok_and(|moves| moves.goes_along_rank()) {
-        let reason = format!("a {} that castles also moves two squares along its rank", draft.piece_name(king));
-        draft.settings.notes.push(format!("engines are not asked: {reason}, which coordinates do not tell apart"));
+        let reason =
+            format!("a {} that castles also moves two squares along its rank", draft.piece_name(king));
+        draft
+            .settings
+            .notes
+            .push(format!("engines are not asked: {reason}, which coordinates do not tell apart"));
         uci["unsupported"] = json!(reason);
     }
     draft.field("uci", uci);

@@ -83,7 +83,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 }
                 // In a text with longer lists, it is one too.
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
-                    "{one} without a depth; expected a depth and its count, such as `3, 8902`"
+                    "`{one}` alone; expected a depth and its count, such as `3, 8902`"
                 )),
                 (Bare::List, &[first, _, ..]) if counts.is_from_zero && begin_with_one && first > 1 => {
                     Err("a list that does not begin with 1, as others do; expected counts from depth 0 on".into())
