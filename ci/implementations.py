@@ -46,6 +46,7 @@ class Implementation:
         if missing := {"name", "registry"} - self.fields.keys():
             raise SystemExit(f"{path}: no {', '.join(sorted(missing))}")
         self.place = FOLDER / self.id
+        self.reports = []
 
     def get(self, name):
         return self.fields.get(name, [])
@@ -139,18 +140,18 @@ class Implementation:
         if "max_nodes" in self.fields:
             words += ["--max-nodes", str(self.fields["max_nodes"])]
         words += [word for key in ("homepage", "language") if key in self.fields for word in (f"--{key}", self.fields[key])]
+        words += [word for report in self.reports for word in ("--issue", report.address)]
         # Ten times what the slowest answer takes on an idle machine.
         return self.vperft("run", *variants, *which, *words, "--timeout", "300", "--name", self.fields["name"],
                            "--report", f"conform={DOCUMENTS / self.id}.json")  # fmt: skip
 
-    def check_reports(self, reports):
-        """How many of these reports for maintainers are about it and true, in words."""
-        reports = [report for report in reports if report.package in self.get("packages")]
-        if reports:
+    def check_reports(self):
+        """How many reports for maintainers are about it and true, in words."""
+        if self.reports:
             Implementation(ROOT / "implementations" / "chess.toml").install()
-        for report in reports:
+        for report in self.reports:
             report.check(self.place)
-        return f"; true reports: {len(reports)}" if reports else ""
+        return f"; true reports: {len(self.reports)}" if self.reports else ""
 
     def check_mistakes(self, smoke, variants):
         """Compares what `diagnose` names with the expected mistakes."""
@@ -171,9 +172,11 @@ class Report:
     """A report for a maintainer, by its file; implementations/reports/README.md describes it."""
 
     def __init__(self, path):
-        self.name = path.name
+        self.name, self.path = path.name, path
         text = path.read_text(encoding="utf-8")
         (self.package,) = re.findall("^Package: `(.*)`$", text, re.M)
+        # The owner puts the address of the issue into the report.
+        (self.address,) = re.findall("^Issue: <(.*)>$", text, re.M) or [f"reports/{path.stem}.txt"]
         (self.position,) = re.findall("^Position: `(.*)`$", text, re.M)
         self.illegal = re.findall("`(.*?)`", "".join(re.findall("^Illegal, but listed: (.*)$", text, re.M)))
         self.missing = re.findall("`(.*?)`", "".join(re.findall("^Legal, but not listed: (.*)$", text, re.M)))
@@ -233,9 +236,10 @@ def main(names):
         if names and not only_installs and one.id not in names:
             continue
         begun = time.monotonic()
+        one.reports = [report for report in reports if report.package in one.get("packages")]
         try:
             one.install()
-            report = "installed" if only_installs else one.check() + one.check_reports(reports)
+            report = "installed" if only_installs else one.check() + one.check_reports()
         except Refused as refused:
             report, failed = str(refused), 1
         print(f"{one.id} ({' '.join(one.get('packages')) or one.backend}): {report} ({time.monotonic() - begun:.0f} s)", flush=True)
@@ -243,7 +247,10 @@ def main(names):
     if documents:
         pages = FOLDER / "pages"
         shutil.rmtree(pages, ignore_errors=True)
-        pages.mkdir()
+        (pages / "reports").mkdir(parents=True)
+        # As text, which browsers show.
+        for report in reports:
+            shutil.copy(report.path, pages / "reports" / f"{report.path.stem}.txt")
         failed |= subprocess.run([os.environ["VPERFT"], "matrix", *documents, "--out", str(pages)]).returncode
     sys.exit(failed)
 

@@ -79,7 +79,8 @@ impl Source {
         for entry in fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            self.copy_as(&path, &format!("{to}/{name}"))?;
+            let to = format!("{to}/{name}");
+            if path.is_dir() { self.copy_folder(&path, &to)? } else { self.copy_as(&path, &to)? }
         }
         Ok(())
     }

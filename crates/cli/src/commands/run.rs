@@ -84,13 +84,21 @@ struct AboutArgs {
     /// The language in which it is written, in such a report
     #[arg(long, value_name = "WORD", hide_short_help = true)]
     language: Option<String>,
+    /// The address of a known report about it, such as an issue, in such a report (repeatable)
+    #[arg(long = "issue", value_name = "URL", hide_short_help = true)]
+    issues: Vec<String>,
 }
 
 impl Args {
     /// Refuses words about the implementation that no report would show.
     fn check_about(&self) -> Result<(), CliError> {
-        let AboutArgs { name, homepage, language } = &self.about;
-        let given = [("--name", name), ("--homepage", homepage), ("--language", language)];
+        let AboutArgs { name, homepage, language, issues } = &self.about;
+        let given = [
+            ("--name", name.as_ref()),
+            ("--homepage", homepage.as_ref()),
+            ("--language", language.as_ref()),
+            ("--issue", issues.first()),
+        ];
         let kinds = self.reports.iter().map(ReportArg::kind);
         match given.iter().find(|(_, value)| value.is_some()) {
             Some((flag, _)) if !kinds.chain([self.format.name]).any(|kind| kind == "conform") => {
@@ -123,13 +131,14 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     let tested = task.selected().clone();
     let words = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let command = joined(&iter::once("vperft".to_owned()).chain(words).collect::<Vec<_>>());
-    let AboutArgs { name, homepage, language } = &args.about;
+    let AboutArgs { name, homepage, language, issues } = &args.about;
     let context = Context {
         backend: tested.name(),
         described: Described {
             name: name.as_deref(),
             homepage: homepage.as_deref(),
             language: language.as_deref(),
+            issues,
             command: &command,
         },
         replay: &|variant, id, check| args.task.replay(&tested, variant, id, check),

@@ -222,14 +222,21 @@ fn one(document: &Conformance) -> String {
     let variants: Vec<_> = document.variants.iter().map(section).collect();
     let Conformance { implementation, vperft, command, suite_version, complete, .. } = document;
     let homepage = implementation.homepage.as_ref().filter(|page| is_address(page));
+    let issue = |address: &String| json!({ "name": address.rsplit('/').next(), "text": address, "is_link": is_link(address) });
+    let issues: Vec<_> = implementation.issues.iter().map(issue).collect();
     let badge = Badge::new(document).svg();
     page::render(
         ONE,
         minijinja::context! {
             policy => page::policy("", STYLE), style => STYLE, version => env!("CARGO_PKG_VERSION"),
-            implementation, homepage, badge => data_address(&badge), command, vperft, suite_version, complete, variants,
+            implementation, homepage, issues, badge => data_address(&badge), command, vperft, suite_version, complete, variants,
         },
     )
+}
+
+/// Whether a text is an address, or a path below the pages.
+fn is_link(text: &str) -> bool {
+    is_address(text) || !text.contains(':') && !text.starts_with('/')
 }
 
 /// Whether a text may be the target of a link.
@@ -288,7 +295,7 @@ mod tests {
     fn document(name: &str, digest: &str) -> Conformance {
         let text = json!({
             "format": 1, "vperft": "0.1.0", "command": "vperft run", "suite_version": null, "complete": true,
-            "implementation": { "name": name, "version": "1", "homepage": "javascript:alert(1)", "language": null, "backend": "x" },
+            "implementation": { "name": name, "version": "1", "homepage": "javascript:alert(1)", "language": null, "issues": ["https://example.org/1", "reports/2.txt", "javascript:alert(2)"], "backend": "x" },
             "variants": [{
                 "variant": "chess", "title": "Chess", "digest": digest, "kinds": {}, "groups": {}, "clauses": [], "mistakes": [],
                 "unexplained": 0, "known": {}, "unsupported": {},
@@ -316,6 +323,9 @@ mod tests {
     #[test]
     fn texts_are_no_markup_and_no_scripts() {
         let pages = pages(vec![document("<b>&\"", "1")], false).expect("pages");
+        for link in ["https://example.org/1", "reports/2.txt"] {
+            assert!(pages.iter().any(|page| page.text.contains(&format!("href=\"{link}\""))), "{link}");
+        }
         for page in pages.iter().filter(|page| !page.name.ends_with(".json")) {
             assert!(!page.text.contains("<b>") && !page.text.contains("href=\"javascript"), "{}", page.name);
         }

@@ -48,6 +48,8 @@ pub struct Implementation {
     pub homepage: Option<String>,
     /// The language in which it is written.
     pub language: Option<String>,
+    /// The addresses of known reports about it, such as issues.
+    pub issues: Vec<String>,
     /// The backend as the command line names it.
     pub backend: String,
 }
@@ -59,6 +61,7 @@ pub struct Described<'d> {
     pub name: Option<&'d str>,
     pub homepage: Option<&'d str>,
     pub language: Option<&'d str>,
+    pub issues: &'d [String],
     /// The command line of the run.
     pub command: &'d str,
 }
@@ -208,6 +211,7 @@ impl Conformance {
                 version: version.to_owned(),
                 homepage: described.homepage.map(str::to_owned),
                 language: described.language.map(str::to_owned),
+                issues: described.issues.to_vec(),
                 backend: backend.to_owned(),
             },
             command: described.command.to_owned(),
