@@ -215,7 +215,9 @@ pub struct More {
 }
 
 impl More {
-    const fn is_none(&self) -> bool {
+    /// Whether the lists are whole.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
         self.extra == 0 && self.duplicate == 0
     }
 }

@@ -113,6 +113,8 @@ pub(super) struct Known {
     pub children: BTreeSet<String>,
     /// Whether it reported the status.
     pub status: bool,
+    /// The illegal moves and duplicates that it listed, if not all are known.
+    pub some_of: Option<BTreeSet<String>>,
 }
 
 impl Known {
@@ -121,7 +123,7 @@ impl Known {
         let Some(given) = response else { return Self { moves: true, ..Self::default() } };
         let reported = given.moves.iter().filter(|listed| listed.vfen.is_some());
         let children = reported.map(|listed| listed.text.clone()).collect();
-        Self { moves: true, squares: BTreeSet::new(), children, status: given.status.is_some() }
+        Self { moves: true, children, status: given.status.is_some(), ..Self::default() }
     }
 
     /// Whether the backend listed the moves of the square on which the move starts.
@@ -135,7 +137,9 @@ impl Known {
         match difference {
             WrongAnswer::Refused | WrongAnswer::Accepted => true,
             WrongAnswer::Missing { text } => is_listed(text) || self.children.contains(text),
-            WrongAnswer::Extra { text } | WrongAnswer::Duplicate { text } => is_listed(text),
+            WrongAnswer::Extra { text } | WrongAnswer::Duplicate { text } => {
+                is_listed(text) && self.some_of.as_ref().is_none_or(|known| known.contains(text))
+            }
             WrongAnswer::Child { text, .. } => self.children.contains(text),
             WrongAnswer::Status { .. } => self.status,
         }

@@ -52,6 +52,8 @@ pub(super) struct Attribution {
     pub base: Baseline,
     /// The differences that descriptions cover.
     pub described: DifferenceMap,
+    /// Whether the backend was asked to separate equal mistakes.
+    pub is_separated: bool,
 }
 
 impl Inquiry<'_> {
@@ -65,7 +67,7 @@ impl Inquiry<'_> {
         backend: Option<&mut dyn Backend>,
         reserve: Vec<Probe>,
     ) -> Result<Attribution, BackendError> {
-        let mut found = Attribution::default();
+        let mut found = Attribution { is_separated: backend.is_some(), ..Attribution::default() };
         if self.backend != DifferenceMap::default() {
             let end = self.choose(&mut found, backend, reserve);
             self.is_stopped |= unless_stopped(end)?.is_none();
@@ -320,7 +322,7 @@ impl Inquiry<'_> {
 
     /// Drops mistakes that explain nothing beyond the others.
     fn minimize(&self, found: &mut Attribution) -> Result<(), Halt> {
-        let Attribution { chosen, base, described } = found;
+        let Attribution { chosen, base, described, .. } = found;
         let target = self.backend.without(described);
         let mut index = 0;
         while index < base.mistakes.len() && base.mistakes.len() > 1 {

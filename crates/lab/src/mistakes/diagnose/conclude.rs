@@ -13,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use vperft::inner::backend::{BackendError, Question};
 use vperft::inner::game::variant::{Clause, PieceType, Variant};
 
+/// The number of further rules that are named because they explain as much.
+const MAX_EQUAL_RULES: usize = 2;
 /// The maximum number of examples of a mistake.
 const MAX_EXAMPLES: usize = 3;
 /// The number of probes that show what a clause allows.
@@ -24,7 +26,7 @@ impl Inquiry<'_> {
     /// # Errors
     /// Returns an error if the rules give no answer.
     pub fn conclude(&mut self, attribution: Attribution) -> Result<Diagnosis, BackendError> {
-        let Attribution { chosen, base, described } = attribution;
+        let Attribution { chosen, base, described, is_separated } = attribution;
         let target = self.backend.without(&described);
         let joint = base.differences.without(&described);
         let is_explained = |number: usize| target.0.get(&number) == joint.0.get(&number);
@@ -52,7 +54,10 @@ impl Inquiry<'_> {
         let mut causes = Vec::new();
         for ((one, (shown, is_certain)), explained) in chosen.iter().zip(&shown).zip(explained) {
             let cause = self.cause(one, shown, explained)?;
-            let words = if *is_certain { cause.words } else { format!("perhaps {}", cause.words) };
+            let others = if is_separated { Vec::new() } else { self.equal_rules(one) };
+            let is_certain = *is_certain && others.is_empty();
+            let words = [vec![cause.words.clone()], others].concat().join(", or ");
+            let words = if is_certain { words } else { format!("perhaps {words}") };
             causes.push(DiagnosedCause { words, ..cause });
         }
         // A mistake that explains no position entirely is not named.
@@ -86,6 +91,15 @@ impl Inquiry<'_> {
             counts_only: Vec::new(),
             is_stopped: self.is_stopped,
         })
+    }
+
+    /// The clauses and readings that explain as much as a mistake, by their titles.
+    fn equal_rules(&self, chosen: &Chosen) -> Vec<String> {
+        let Chosen::Mistake { mistake, alike, .. } = chosen else { return Vec::new() };
+        let rules = alike.iter().map(|other| &self.mistakes[*other]).filter(|other| !other.is_generated());
+        let titles =
+            rules.map(|other| other.title.clone()).filter(|title| *title != self.mistakes[*mistake].title);
+        titles.take(MAX_EQUAL_RULES).collect()
     }
 
     /// A mistake with its simplest examples.

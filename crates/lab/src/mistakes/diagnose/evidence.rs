@@ -191,7 +191,11 @@ impl Evidence {
             _ => return,
         }
         match (failure, question) {
-            (Some(Failure::Moves { missing, extra, duplicate, .. }), _) => {
+            (Some(Failure::Moves { missing, extra, duplicate, more }), _) => {
+                if !more.is_none() {
+                    let known = self.known.some_of.get_or_insert_default();
+                    known.extend(extra.iter().chain(duplicate).cloned());
+                }
                 let missing = missing.iter().map(|text| WrongAnswer::Missing { text: text.clone() });
                 let extra = extra.iter().map(|text| WrongAnswer::Extra { text: text.clone() });
                 let duplicate = duplicate.iter().map(|text| WrongAnswer::Duplicate { text: text.clone() });

@@ -120,8 +120,9 @@ pub fn summary(cause: &DiagnosedCause) -> String {
 
 /// The mistake; for a clause that is switched off, the beginning of its text.
 fn title(cause: &DiagnosedCause) -> String {
-    let own = cause.mistake.as_ref().and_then(|suspect| suspect.clause());
-    match own {
+    // Of several rules that explain as much, the text of one would say too much.
+    let alone = cause.mistake.as_ref().filter(|mistake| cause.words.ends_with(&mistake.title));
+    match alone.and_then(|mistake| mistake.clause()) {
         Some(clause) => {
             const MAX_WORDS: usize = 60;
             let text = words(clause);
