@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use vperft::inner::corpus::suite::Corpus;
 use vperft::inner::game::variant::{Variant, VariantId};
 use vperft::inner::support::plural::plural;
-use vperft_lab::exchange::suite_text::{self, Bare, Counts, Refusal};
+use vperft_lab::exchange::suite_text::{self, Bare, Counts, Hints, Refusal};
 use vperft_lab::exchange::suites::{self, Converted, OnInvalid, Settings};
 
 /// The most refused lines to print.
@@ -57,6 +57,9 @@ pub struct ReadingArgs {
     /// The position of counts above which a suite names none; `startpos` is the start position
     #[arg(long, value_name = "FEN", hide_short_help = true, help_heading = "Corpus options")]
     fen: Option<String>,
+    /// A function of a suite in source text that counts, besides those named after perft (repeatable)
+    #[arg(long = "function", value_name = "NAME", hide_short_help = true, help_heading = "Corpus options")]
+    functions: Vec<String>,
     /// The variant of all positions of a suite, whatever it says
     #[arg(
         long,
@@ -176,6 +179,7 @@ impl ReadingArgs {
         if let Some(fen) = &self.fen {
             words.extend(["--fen".to_owned(), fen.clone()]);
         }
+        words.extend(self.functions.iter().flat_map(|name| ["--function".to_owned(), name.clone()]));
         if let Some(variant) = self.variant_of_suite {
             words.extend(["--variant-of-suite".to_owned(), variant.to_string()]);
         }
@@ -200,7 +204,8 @@ impl ReadingArgs {
         let read = |file: &PathBuf| {
             let text = read_input(file)?;
             let name = input_name(file);
-            let suite = suites::read_suite(&text, table, self.counts(), self.fen.as_deref())
+            let (counts, fen, functions) = (self.counts(), self.fen.as_deref(), &self.functions);
+            let suite = suites::read_suite(&text, table, Hints { counts, fen, functions })
                 .map_err(|refusal| CliError::Input(place(&(name.clone(), refusal))))?;
             if !suite.is_suite() && suite.refusals.is_empty() {
                 let near = match suite_text::first_position(&text) {

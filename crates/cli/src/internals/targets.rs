@@ -185,7 +185,7 @@ pub fn suites(bytes: &[u8]) {
         unreachable: suites::OnInvalid::Keep,
     };
     let table = Variant::get(VariantId::CHESS);
-    let Ok(suite) = suites::read_suite(&text, table, suite_text::Counts::default(), None) else { return };
+    let Ok(suite) = suites::read_suite(&text, table, suite_text::Hints::default()) else { return };
     let last = text.lines().count() + 1;
     let refused = suite.refusals.iter().map(|refusal| &refusal.place);
     let mut named = suite.entries.iter().map(|entry| &entry.place).chain(refused);

@@ -15,7 +15,7 @@ use vperft::inner::support::sanitise::sanitise_within;
 use vperft_lab::differences::bug::{Answered, Bug, BugSide};
 use vperft_lab::differences::descend::read_tables;
 use vperft_lab::exchange::import::{self, Script};
-use vperft_lab::exchange::suite_text::{Counts, Entry, SuiteText};
+use vperft_lab::exchange::suite_text::{Entry, Hints, SuiteText};
 use vperft_lab::exchange::suites;
 
 /// The most positions of a list.
@@ -38,7 +38,7 @@ pub(super) fn open(
             Err(_) => bug(text),
         };
     }
-    let read = suites::read_suite(text, Variant::get(at.variant), Counts::default(), None).ok();
+    let read = suites::read_suite(text, Variant::get(at.variant), Hints::default()).ok();
     if let Some(read) = read.filter(SuiteText::is_suite) {
         return Ok(suite(at, &read));
     }

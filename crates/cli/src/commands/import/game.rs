@@ -23,7 +23,7 @@ use vperft_lab::differences::descend::{Descent, ReportedCounts, Side};
 use vperft_lab::differences::explain::Explainer;
 use vperft_lab::differences::search::{SearchEnd, SearchEvent};
 use vperft_lab::exchange::import::{Form, Game, ImportError, Script, Stop};
-use vperft_lab::exchange::suite_text::{Counts, SuiteText};
+use vperft_lab::exchange::suite_text::{Hints, SuiteText};
 use vperft_lab::exchange::{import, suites};
 use vperft_pages::report::findings;
 use vperft_pages::report::svg::{Look, Overlay};
@@ -65,7 +65,7 @@ pub fn run(args: &GameArgs, registry: &Registry) -> Result<Exit, CliError> {
     let rulings = &selected.options.rulings;
     args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let text = read_input(args.file())?;
-    if let Some(suite) = suites::read_suite(&text, Variant::get(args.variant()), Counts::default(), None)
+    if let Some(suite) = suites::read_suite(&text, Variant::get(args.variant()), Hints::default())
         .ok()
         .filter(SuiteText::is_suite)
     {

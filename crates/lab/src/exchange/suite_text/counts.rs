@@ -2,9 +2,9 @@
 //!
 //! Invariant: the numbers of the text and the flags decide, never what the counts would be by any rules.
 
+use super::Refusal;
 use super::entry::{Brackets, Collector, Entry, Row, add_count};
-use super::{Place, Refusal};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The greatest number that is taken for a depth if a number without a label follows.
 pub(super) const MAX_BARE_DEPTH: u128 = 12;
@@ -49,11 +49,14 @@ pub(super) const MAY_BE_OTHERS: &str = "the first or the last number may be no c
 
 /// Gives all numbers without labels their depths, and makes counts of other conventions those of leaves. Returns what two numbers were
 /// taken for, if there are any.
-pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refusal> {
-    let counts = collector.options.counts;
-    let taken = meaning(collector)?;
+pub(super) fn settle(collector: &mut Collector<'_>) -> Option<Bare> {
+    let counts = collector.options.hints.counts;
+    let (taken, unclear) = match meaning(collector) {
+        Ok(taken) => (taken, None),
+        Err(reason) => (None, Some(reason)),
+    };
     let (has_long_lists, first_depth) = (has_long_lists(collector), first_depth(collector));
-    let are_mixed = are_mixed(collector);
+    let (are_mixed, begin_with_depths) = (are_mixed(collector), begin_with_depths(collector));
     let begin_with_one = begin_with_one(collector);
     if begin_with_one && !counts.is_from_zero {
         let note = "lists begin with 1 or 0; if this is the count of depth 0, pass `--counts from-zero`";
@@ -77,10 +80,13 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
                 ),
                 (Bare::List, _)
                     if counts.bare.is_none()
-                        && (are_mixed && brackets == Brackets::Arguments || brackets == Brackets::Apart) =>
+                        && (are_mixed && brackets == Brackets::Arguments
+                            || brackets == Brackets::Apart
+                            || begin_with_depths && brackets == Brackets::No && row.len() > 2) =>
                 {
                     Err(MAY_BE_OTHERS.into())
                 }
+                (Bare::List, _) if is_open && unclear.is_some() => Err(unclear.clone().unwrap_or_default()),
                 // In a text with longer lists, it is one too.
                 (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
                     "`{one}` alone; expected a depth and its count, such as `3, 8902`"
@@ -132,7 +138,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Result<Option<Bare>, Refu
     }
     all.numbers += numbers;
     all.refusals.extend(refusals);
-    Ok(taken)
+    taken
 }
 
 /// Adds 1 to each depth.
@@ -154,6 +160,17 @@ fn are_mixed(collector: &Collector<'_>) -> bool {
     let firsts: Vec<_> = rows.map(|row| row.numbers[0]).collect();
     firsts.iter().all(|first| *first <= MAX_BARE_DEPTH)
         || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
+}
+
+/// Whether rows of several numbers begin with a depth: with a small number, and not all of a position with the same.
+fn begin_with_depths(collector: &Collector<'_>) -> bool {
+    let mut firsts = BTreeMap::<_, BTreeSet<_>>::new();
+    for entry in &collector.suite.entries {
+        let rows = entry.bare.iter().filter(|row| row.brackets == Brackets::No && row.numbers.len() > 2);
+        firsts.entry(&entry.fen).or_default().extend(rows.map(|row| row.numbers[0]));
+    }
+    firsts.values().flatten().all(|first| *first <= MAX_BARE_DEPTH)
+        && firsts.values().any(|firsts| firsts.len() > 1)
 }
 
 /// Whether the text has lists, and at least half of them begin with the count of depth 0: 1, or 0 for none, and then one of a position.
@@ -187,15 +204,15 @@ fn first_depth(collector: &Collector<'_>) -> Option<u32> {
     first.filter(|_| lists.any(|(number, list)| list[0] != number))
 }
 
-/// The meaning of rows of two numbers: all begin with a small number, or none does.
-fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
+/// The meaning of rows of two numbers: all begin with a small number, or none does. Otherwise the reason against them.
+fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, String> {
     let are_lists = has_long_lists(collector);
     let entries = collector.suite.entries.iter();
     let rows = entries.flat_map(|entry| &entry.bare);
     let rows = rows.filter(|row| {
         row.numbers.len() == 2 && (!row.brackets.is_list() || row.brackets == Brackets::Yes && !are_lists)
     });
-    if let Some(bare) = collector.options.counts.bare {
+    if let Some(bare) = collector.options.hints.counts.bare {
         return Ok(rows.map(|_| bare).next());
     }
     // Of one row alone, or of two counts, the second may be small too.
@@ -203,12 +220,11 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
     let mut swapped = rows.clone().filter(|_| rows.clone().all(is_swapped));
     match (swapped.next(), swapped.next()) {
         (Some(_), Some(_)) => return Ok(Some(Bare::Swapped)),
-        (Some(Row { place, numbers, .. }), None) => {
-            let reason = format!(
+        (Some(Row { numbers, .. }), None) => {
+            return Err(format!(
                 "`{} {}` may be a count and its depth; expected the depth first",
                 numbers[0], numbers[1]
-            );
-            return Err(Refusal::new(place.clone(), "", reason));
+            ));
         }
         _ => {}
     }
@@ -217,13 +233,12 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, Refusal> {
     match (depths.next(), lists.next()) {
         (Some(depth), Some(list)) => {
             let shown = |row: &Row| format!("line {}: `{} {}`", row.place, row.numbers[0], row.numbers[1]);
-            let reason = format!(
+            Err(format!(
                 "two numbers behind a position may be a depth and its count ({}) or two counts ({}); pass `--counts depth` or \
                  `--counts list`",
                 shown(depth),
                 shown(list)
-            );
-            Err(Refusal::new(Place::line(list.place.line), "", reason))
+            ))
         }
         (Some(_), None) => Ok(Some(Bare::Depth)),
         (None, Some(_)) => Ok(Some(Bare::List)),

@@ -96,6 +96,8 @@ pub struct Entry {
     pub(super) is_unplaced: bool,
     /// Whether it is only a name of a position, which need not have counts.
     pub(super) is_mention: bool,
+    /// The name by which the text calls the start position.
+    pub(super) start: Option<String>,
     /// Whether numbers about it were refused.
     pub(super) is_refused: bool,
     /// Numbers without a label, until all rows of the text are known.
@@ -285,7 +287,7 @@ impl<'o> Collector<'o> {
         let is_one = unplaced()
             .flat_map(|entry| &entry.counts)
             .all(|(depth, count)| known.insert(depth, count).is_none_or(|known| known == count));
-        let fen = self.options.fen.filter(|_| is_one);
+        let fen = self.options.hints.fen.filter(|_| is_one);
         for entry in self.suite.entries.iter_mut().filter(|entry| entry.is_unplaced && entry.has_checks()) {
             let text = entry.id.take().unwrap_or_default();
             if let Some(fen) = fen {
@@ -308,8 +310,8 @@ impl<'o> Collector<'o> {
     }
 
     /// Settles what is left open, and returns the suite.
-    pub fn finish(mut self) -> Result<SuiteText, Refusal> {
-        self.taken = counts::settle(&mut self)?;
+    pub fn finish(mut self) -> SuiteText {
+        self.taken = counts::settle(&mut self);
         self.settle_unplaced();
         if let Some(taken) = self.taken {
             self.suite.notes.push(taken.note().to_owned());
@@ -342,8 +344,19 @@ impl<'o> Collector<'o> {
             }
         }
         kept.sort_by_key(|entry| entry.place.line);
+        let mut starts = kept.iter().filter_map(|entry| Some((entry.start.as_ref()?, &entry.place)));
+        if let Some((name, place)) = starts.next() {
+            let more = match starts.count() {
+                0 => String::new(),
+                more => format!(", and so are {more} more"),
+            };
+            self.suite.notes.push(format!(
+                "`{name}` ({}) is read as the start position{more}; `--fen FEN` names another",
+                place.words()
+            ));
+        }
         self.suite.refusals.sort_by_key(|refusal| refusal.place.line);
-        Ok(SuiteText { entries: kept, ..self.suite })
+        SuiteText { entries: kept, ..self.suite }
     }
 }
 

@@ -106,6 +106,12 @@ fn unreadable(written: &str) -> String {
 /// The depths with their counts of a text such as `D1 20`, `perft 1 = 20`, `depth 1: 20`, `1 20`, `Depth: 1 Nodes: 20`, `D1 20 D2 400`,
 /// `perft(1) 20 moves`. `None` if it has a number that is neither.
 pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
+    // `;D1 20 ;D2 400`, in a string of its own.
+    if text.contains(';') {
+        let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
+        let found = parts.map(labelled).collect::<Option<Vec<_>>>()?.concat();
+        return Some(found).filter(|found| !found.is_empty());
+    }
     if let Some(found) = pairs(text) {
         return Some(found);
     }

@@ -38,13 +38,22 @@ use vperft::inner::support::sanitise::without_escapes;
 const MAX_LINE: usize = 1 << 20;
 const MAX_NESTING: usize = 128;
 
-/// What a text cannot say about itself.
-#[derive(Clone, Copy)]
-pub struct Options<'o> {
+/// What a text cannot say about itself, and the user does.
+#[derive(Clone, Copy, Default)]
+pub struct Hints<'h> {
     /// The meaning of the counts.
     pub counts: Counts,
     /// The position of counts above which the text names none.
-    pub fen: Option<&'o str>,
+    pub fen: Option<&'h str>,
+    /// The functions that count, besides those named after perft.
+    pub functions: &'h [String],
+}
+
+/// What is known in front of a text.
+#[derive(Clone, Copy)]
+pub struct Options<'o> {
+    /// What the user says.
+    pub hints: Hints<'o>,
     /// Says whether a word is written as a move of the variant, legal or not.
     pub is_move: &'o dyn Fn(&str) -> bool,
     /// Says whether a word is the name of a variant, known or not.
@@ -54,7 +63,7 @@ pub struct Options<'o> {
 /// Reads a text as a suite.
 ///
 /// # Errors
-/// If the whole text is refused: it is too deep, a line is too long, or its unlabelled numbers contradict each other.
+/// If the whole text is refused: it is too deep, or a line is too long.
 pub fn read_suite(text: &str, options: &Options<'_>) -> Result<SuiteText, Refusal> {
     let text = &*without_escapes(text.trim_start_matches('\u{feff}'));
     refuse_hostile(text)?;
@@ -65,7 +74,7 @@ pub fn read_suite(text: &str, options: &Options<'_>) -> Result<SuiteText, Refusa
     {
         text::read_text(text, &mut collector);
     }
-    collector.finish()
+    Ok(collector.finish())
 }
 
 /// The first line with a position, from 1.

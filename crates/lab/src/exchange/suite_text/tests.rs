@@ -1,9 +1,9 @@
 //! What is hostile, and what is not a suite. The forms are tested with the rules, in `suites`.
 
-use super::{Counts, Options, read_suite};
+use super::{Hints, Options, read_suite};
 
 fn options() -> Options<'static> {
-    Options { counts: Counts::default(), fen: None, is_move: &|word| word.len() == 4, is_variant: &|_| false }
+    Options { hints: Hints::default(), is_move: &|word| word.len() == 4, is_variant: &|_| false }
 }
 
 #[test]

@@ -462,7 +462,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Whether there is a position for unlabelled numbers.
     const fn is_placed(&self) -> bool {
-        self.at.is_some() || self.collector.options.fen.is_some()
+        self.at.is_some() || self.collector.options.hints.fen.is_some()
     }
 
     /// The entry of counts on a line: that of the position above, or one that has none.

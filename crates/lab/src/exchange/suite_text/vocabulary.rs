@@ -50,6 +50,12 @@ const CLASSES: [(&str, Class); 14] = [
     ("discoveredcheck", Class::DiscoveredCheck),
 ];
 
+/// The words for a start, for what has a position, for making one, and others, in names of the start position.
+const STARTS: [&str; 6] = ["starting", "start", "initial", "default", "standard", "startup"];
+const THINGS: [&str; 9] = ["positions", "position", "pos", "board", "game", "chess", "state", "fens", "fen"];
+const MAKERS: [&str; 5] = ["new", "init", "create", "make", "setup"];
+const OTHERS: [&str; 5] = ["get", "set", "load", "from", "to"];
+
 /// A class of moves that a column counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
@@ -95,6 +101,49 @@ pub(super) enum Label {
     Moves,
     /// Nothing that is known.
     Other,
+}
+
+/// What a name such as `START_FEN`, `newGame` or `ChessBoard` says, if it has no other words.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StartName {
+    has_start: bool,
+    has_thing: bool,
+    has_maker: bool,
+    is_capital: bool,
+    is_text: bool,
+}
+
+impl StartName {
+    /// Reads a name in any case, with or without `_` between its words.
+    pub fn parse(name: &str) -> Self {
+        let letters: String = name.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect();
+        if !is_made_of(&letters, &[&STARTS[..], &THINGS, &MAKERS, &OTHERS].concat()) {
+            return Self::default();
+        }
+        let has = |words: &[&str]| words.iter().any(|word| letters.contains(word));
+        Self {
+            has_start: has(&STARTS),
+            has_thing: has(&THINGS),
+            has_maker: has(&MAKERS),
+            is_capital: name.starts_with(char::is_uppercase),
+            is_text: letters.contains("fen"),
+        }
+    }
+
+    /// Whether it names the start position.
+    pub const fn is_start(self) -> bool {
+        self.has_start && self.has_thing
+    }
+
+    /// Whether it names what makes a position, such as `new_board`.
+    pub const fn is_made(self) -> bool {
+        self.has_thing && self.has_maker
+    }
+
+    /// Whether it names what a position is made by if it is called without arguments: a type, or a function such as `new_board`.
+    pub const fn is_type(self) -> bool {
+        self.is_made() || self.is_capital && self.has_thing && !self.has_start && !self.is_text
+    }
 }
 
 impl Label {

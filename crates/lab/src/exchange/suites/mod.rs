@@ -18,7 +18,7 @@ pub use position::read_position;
 pub use suggest::{contradicted, suggestion};
 
 use crate::exchange::rules_import;
-use crate::exchange::suite_text::{self, Counts, Options, Refusal, SuiteText};
+use crate::exchange::suite_text::{self, Hints, Options, Refusal, SuiteText};
 use vperft::inner::backend::engine_text::notation::coordinates;
 use vperft::inner::game::notation;
 use vperft::inner::game::variant::{Variant, VariantId};
@@ -27,14 +27,9 @@ use vperft::inner::game::variant::{Variant, VariantId};
 ///
 /// # Errors
 /// If the whole text is refused.
-pub fn read_suite(
-    text: &str,
-    variant: &Variant,
-    counts: Counts,
-    fen: Option<&str>,
-) -> Result<SuiteText, Refusal> {
+pub fn read_suite(text: &str, variant: &Variant, hints: Hints<'_>) -> Result<SuiteText, Refusal> {
     let is_move =
         |word: &str| notation::is_typed(variant, word) || coordinates::plain(variant, word).is_some();
     let is_variant = |name: &str| name.parse::<VariantId>().is_ok() || rules_import::is_built_in(name);
-    suite_text::read_suite(text, &Options { counts, fen, is_move: &is_move, is_variant: &is_variant })
+    suite_text::read_suite(text, &Options { hints, is_move: &is_move, is_variant: &is_variant })
 }

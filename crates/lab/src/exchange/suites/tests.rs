@@ -2,7 +2,7 @@
 
 use super::{OnInvalid, Settings, convert, read_position, read_suite};
 use crate::differences::fuzz::random_position;
-use crate::exchange::suite_text::{Bare, Counts, SuiteText};
+use crate::exchange::suite_text::{Bare, Counts, Hints, SuiteText};
 use pretty_assertions::assert_eq;
 use vperft::inner::backend::{Backend as _, VariantBackend};
 use vperft::inner::corpus::check::judge_check;
@@ -17,7 +17,7 @@ const TAKEN: Settings =
 
 fn suite(text: &str) -> SuiteText {
     let table = Variant::get(VariantId::CHESS);
-    read_suite(text, table, Counts::default(), None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
+    read_suite(text, table, Hints::default()).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
 }
 
 /// The rows of the tables of docs/forms.md below a heading, without their first cells.
@@ -163,7 +163,7 @@ fn what_is_refused_says_why() {
     let table = Variant::get(VariantId::CHESS);
     for (example, message) in rows {
         let text = start.example(&example);
-        let reasons: Vec<_> = match read_suite(&text, table, Counts::default(), None) {
+        let reasons: Vec<_> = match read_suite(&text, table, Hints::default()) {
             Err(refusal) => vec![refusal.reason],
             Ok(suite) => {
                 let converted =
@@ -197,7 +197,8 @@ fn the_meaning_of_counts_can_be_given() {
         ("FEN ;D0 20 ;D1 400", given(None, false, false, false), "0:20 1:400"),
         ("FEN ;D1 20 ;D2 0", given(None, false, false, false), "1:20 2:0"),
     ] {
-        let suite = read_suite(&text.replace("FEN", START), table, counts, None).expect(text);
+        let suite =
+            read_suite(&text.replace("FEN", START), table, Hints { counts, ..Hints::default() }).expect(text);
         let counts = suite.entries.iter().flat_map(|entry| &entry.counts);
         let found: Vec<_> = counts.map(|(depth, count)| format!("{depth}:{count}")).collect();
         assert_eq!(found.join(" "), expected, "{text}");
@@ -205,10 +206,10 @@ fn the_meaning_of_counts_can_be_given() {
     for text in [
         "depth,nodes\n1,20\n2,400\n",
         "test_perft(NULL, 1, 20);\ntest_perft(NULL, 2, 400);\n",
-        "run_perft(\"one\", Board::default(), vec![20, 400]);\n",
+        "run_perft(\"one\", kiwi(), vec![20, 400]);\n",
         "fn start() {\n    let tests = [\n        (1, 20),\n        (2, 400),\n    ];\n    run(perft(&b, depth));\n}\n",
     ] {
-        let named = read_suite(text, table, Counts::default(), Some("startpos")).expect(text);
+        let named = read_suite(text, table, Hints { fen: Some("startpos"), ..Hints::default() }).expect(text);
         let counts = named.entries.iter().flat_map(|entry| entry.counts.clone());
         assert_eq!(counts.collect::<Vec<_>>(), [(1, 20), (2, 400)], "{text}");
         assert_eq!((named.refusals.len(), named.numbers), (0, 2), "{text}");

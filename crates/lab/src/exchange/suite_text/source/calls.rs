@@ -404,10 +404,10 @@ impl<'t> Reader<'_, '_, 't> {
             (None, &[depth, count]) if self.is_statement(open) => (depth, count),
             _ => return None,
         };
+        let name = self.all[open - 1].text;
         ((1..=MAX_BARE_DEPTH).contains(&depth) && count > MAX_BARE_DEPTH).then(|| {
             format!(
-                "{depth} and {count} at `{}`, which is not named after perft; expected `perft({depth}) == {count}` or `check(\"FEN\", {depth}, {count})`",
-                self.all[open - 1].text
+                "{depth} and {count} at `{name}`, which is not named after perft; expected `perft({depth}) == {count}` or `check(\"FEN\", {depth}, {count})`; if it counts, pass `--function {name}`",
             )
         })
     }

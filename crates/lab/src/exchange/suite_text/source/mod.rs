@@ -7,6 +7,7 @@ mod calls;
 mod names;
 mod scopes;
 mod signatures;
+mod starts;
 
 use super::counts::{MAX_BARE_DEPTH, MAY_BE_OTHERS};
 use super::entry::{Brackets, Collector, Entry, Place, Refusal, Row, add_class, add_count, quoted};
@@ -39,6 +40,8 @@ pub(super) struct Found {
     pub others: BTreeMap<usize, Option<Result<Entry, Refusal>>>,
 }
 
+/// The name of a function that counts.
+const PERFT: &str = "perft";
 /// The most tokens of a statement, and the most places in which a name is used.
 const MAX_TOKENS: usize = 2000;
 const MAX_USES: usize = 1000;
@@ -81,6 +84,8 @@ struct Reader<'r, 'o, 't> {
     positions: Vec<usize>,
     /// The string of each name.
     names: BTreeMap<usize, usize>,
+    /// The names of the start position that stand for its word.
+    starts: BTreeMap<usize, String>,
     /// The lists of counts that calls with a position get by name, by the position.
     lists: BTreeMap<usize, Range<usize>>,
     /// The brackets that open blocks of statements.
@@ -98,7 +103,11 @@ struct Reader<'r, 'o, 't> {
 
 /// Reads the strings of a text. Lines that were read otherwise are empty.
 pub(super) fn read_source(lines: &[&str], collector: &mut Collector<'_>) -> Found {
-    let all = tokens(lines);
+    let mut all = tokens(lines);
+    let counts = |token: &Token<'_>| {
+        token.kind == Kind::Word && collector.options.hints.functions.iter().any(|name| name == token.text)
+    };
+    all.iter_mut().filter(|token| counts(token)).for_each(|token| token.text = PERFT);
     let has_position = |at: &usize| all[*at].kind == Kind::String && located(all[*at].text).is_some();
     let found: Vec<_> = (0..all.len()).filter(has_position).collect();
     let blocks: BTreeSet<_> =
@@ -111,6 +120,7 @@ pub(super) fn read_source(lines: &[&str], collector: &mut Collector<'_>) -> Foun
         all,
         positions: found,
         names,
+        starts: BTreeMap::new(),
         lists,
         signatures,
         idle: BTreeMap::new(),
@@ -119,6 +129,7 @@ pub(super) fn read_source(lines: &[&str], collector: &mut Collector<'_>) -> Foun
         blocks,
         found: Found::default(),
     };
+    reader.find_starts();
     reader.drop_names();
     reader.find_signatures();
     reader.find_idle();
@@ -191,9 +202,11 @@ impl<'t> Reader<'_, '_, 't> {
             entry.variant = entry.variant.take().or(variant.map(str::to_owned));
             return;
         }
-        let is_mention = at != string;
-        let entry =
-            Entry { variant: variant.map(str::to_owned), is_mention, ..Entry::new(place.clone(), fen) };
+        // What the text calls the start position need not have counts.
+        let start = self.starts.get(&string).cloned();
+        let is_mention = at != string || start.is_some();
+        let variant = variant.map(str::to_owned);
+        let entry = Entry { variant, is_mention, start, ..Entry::new(place.clone(), fen) };
         let index = self.collector.add(entry);
         if let Some(list) = self.lists.get(&at).cloned() {
             self.found.lines.insert(line);
@@ -277,6 +290,15 @@ impl<'t> Reader<'_, '_, 't> {
         if let Some((depth, call)) = self.call_around(inner.start, &range) {
             return self.call(index, call, depth);
         }
+        // A board that is made of others may have their counters: `Position::new(Board::start(), 7, 9)`.
+        let is_large =
+            |token: &Token<'_>| matches!(token.kind, Kind::Number(number) if number > MAX_BARE_DEPTH);
+        if self.collector.suite.entries[index].start.is_some()
+            && !open.is_some_and(|open| self.is_perft(open))
+            && !self.all[range.clone()].iter().any(is_large)
+        {
+            return;
+        }
         let lines = self.all[range.start.min(inner.start)].line..=self.all[range.end - 1].line;
         let place = self.collector.suite.entries[index].place.clone();
         if let Some(open) = open.filter(|open| range == statement::inside(&self.all, *open)) {
@@ -346,7 +368,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn add(&mut self, index: usize, place: &Place, numbers: Numbers) {
         let Numbers { counts, classes, before, behind, lists, depth, id, variant, is_apart, unread, .. } =
             numbers;
-        let is_open = self.collector.options.counts.bare.is_none();
+        let is_open = self.collector.options.hints.counts.bare.is_none();
         let entry = &mut self.collector.suite.entries[index];
         entry.id = id.or(entry.id.take());
         entry.variant = variant.or(entry.variant.take());
@@ -437,6 +459,11 @@ impl<'t> Reader<'_, '_, 't> {
         let statement = self.without_block(self.statement_around(block, &(start..start + 1)), at);
         if let Some((depth, open)) = self.call_around(at, &statement) {
             return self.call(index, open, depth);
+        }
+        // `counts["FEN"] = [20, 400]`.
+        let behind = self.all[start].partner.map_or(start, |close| close + 1);
+        if statement::is_index(&self.all, start) && behind < statement.end && self.assigns_at(behind) {
+            return self.list(index, behind + 1..statement.end);
         }
         // Of a list of positions, none has lines below it. Its counts may be in another list.
         let from = |at: usize| self.positions.partition_point(|position| *position < at);

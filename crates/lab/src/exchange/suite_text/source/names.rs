@@ -13,8 +13,15 @@ impl<'t> Reader<'_, '_, 't> {
     /// Finds the names that are given to a string with a position once, and used elsewhere.
     pub(super) fn find_names(&mut self) {
         let mut words = BTreeMap::<_, Vec<_>>::new();
-        for (at, token) in self.all.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
-            words.entry(token.text).or_default().push(at);
+        for (at, token) in self.all.iter().enumerate() {
+            match token.kind {
+                Kind::Word => words.entry(token.text).or_default().push(at),
+                // `"$KIWI"` in a shell.
+                Kind::String if token.text.starts_with('$') => {
+                    words.entry(token.text.trim_matches(['$', '{', '}'])).or_default().push(at);
+                }
+                _ => {}
+            }
         }
         for string in self.positions.clone() {
             let statement = self.statement_around(self.block_of(string), &(string..string + 1));

@@ -20,7 +20,7 @@ impl<'t> Reader<'_, '_, 't> {
     pub(super) fn statement_around(&self, block: Range<usize>, inner: &Range<usize>) -> Range<usize> {
         let parent = self.all[inner.start].parent;
         let is_direct = |at: usize| self.all[at].parent == parent;
-        let continues = |text: &str| ["=", "<", ">", ".", ",", "+", "?", ":", "&", "|"].contains(&text);
+        let continues = |text: &str| ["=", "<", ">", ".", ",", "+", "?", ":", "&", "|", "\\"].contains(&text);
         let ends_before = |at: usize| {
             let (before, token) = (&self.all[at - 1], &self.all[at]);
             before.text == ";" && is_direct(at - 1)
