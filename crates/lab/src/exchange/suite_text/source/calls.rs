@@ -10,6 +10,9 @@ use super::{MAX_TOKENS, MAX_USES, Reader};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+/// The reason against a count behind a call that may be a move.
+const CHANGED: &str = "a call in front of the count may change the position; expected the FEN of the count, such as `check(\"FEN\", 3, 8902)`";
+
 impl<'t> Reader<'_, '_, 't> {
     /// Finds the counts that belong to no position in a string: those of calls of perft, of the functions around them, of attributes, and
     /// of records whose position is an expression.
@@ -379,8 +382,33 @@ impl<'t> Reader<'_, '_, 't> {
         self.all[open].parent.is_none_or(is_block) && !statement.clone().any(|at| self.all[at].text == "=")
     }
 
+    /// Reads the only call of perft in a statement around a position, if there is one.
+    pub(super) fn perft_around(&mut self, index: usize, at: usize, statement: &Range<usize>) -> bool {
+        let Some((depth, open)) = self.call_around(at, statement) else { return false };
+        match self.is_changed_between(at, open) {
+            true => self.refuse(index, self.all[open].line, CHANGED),
+            false => self.call(index, open, depth),
+        }
+        true
+    }
+
+    /// Whether a call between a position and a call of perft, as of `Board("FEN").push("e2e4").perft(2)`, has a move, or any word if the
+    /// position is the start position by its name.
+    fn is_changed_between(&self, at: usize, open: usize) -> bool {
+        let is_between = |call: &usize| {
+            self.all[*call].parent == self.all[open].parent && statement::is_call(&self.all, *call)
+        };
+        let is_other = |token: &Token<'_>| match token.kind {
+            Kind::String => (self.collector.options.is_move)(token.text),
+            Kind::Word => self.starts.contains_key(&at),
+            _ => false,
+        };
+        let mut calls = (at..open).filter(is_between);
+        calls.any(|call| self.all[statement::inside(&self.all, call)].iter().any(is_other))
+    }
+
     /// The depth and the bracket of the only call of perft in a statement around a position.
-    pub(super) fn call_around(&self, at: usize, statement: &Range<usize>) -> Option<(u128, usize)> {
+    fn call_around(&self, at: usize, statement: &Range<usize>) -> Option<(u128, usize)> {
         let mut calls = statement.clone().filter_map(|open| {
             let inside = statement::inside(&self.all, open);
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open) && !inside.contains(&at);

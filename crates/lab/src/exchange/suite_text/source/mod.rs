@@ -287,8 +287,8 @@ impl<'t> Reader<'_, '_, 't> {
     /// Reads a group with a position and numbers.
     fn record(&mut self, index: usize, open: Option<usize>, range: Range<usize>, inner: &Range<usize>) {
         // `assert_eq!(Board::new("FEN").perft(2), 400)`.
-        if let Some((depth, call)) = self.call_around(inner.start, &range) {
-            return self.call(index, call, depth);
+        if self.perft_around(index, inner.start, &range) {
+            return;
         }
         // A board that is made of others may have their counters: `Position::new(Board::start(), 7, 9)`.
         let is_large =
@@ -457,8 +457,8 @@ impl<'t> Reader<'_, '_, 't> {
         }
         let block = self.block_of(start);
         let statement = self.without_block(self.statement_around(block, &(start..start + 1)), at);
-        if let Some((depth, open)) = self.call_around(at, &statement) {
-            return self.call(index, open, depth);
+        if self.perft_around(index, at, &statement) {
+            return;
         }
         // `counts["FEN"] = [20, 400]`.
         let behind = self.all[start].partner.map_or(start, |close| close + 1);
