@@ -390,7 +390,7 @@ fn steps_beside_ranges_are_imported() {
 
 #[test]
 fn castling_that_coordinates_do_not_tell_from_a_move_is_noted() {
-    for (betza, is_noted) in [("K", false), ("KN", false), ("KD", true), ("KimH", false)] {
+    for (betza, is_noted) in [("K", false), ("KN", false), ("KD", true)] {
         let imported = import(&format!("[x:chess]\nking = k:{betza}")).unwrap();
         let notes = imported.notes.concat();
         assert_eq!(notes.contains("which coordinates do not tell apart"), is_noted, "{betza}: {notes}");

@@ -67,7 +67,10 @@ impl<'t> Reader<'_, '_, 't> {
         let is_key =
             matches!(behind, ["=", next] if next != "=") || matches!(behind, [":", next] if next != ":");
         let is_part = matches!(behind[0], "." | "<" | "[") || behind == [":", ":"];
-        if is_key || is_part || self.is_declared(at) {
+        // `startpos has` is a sentence.
+        let next = self.all.get(at + 1).filter(|next| next.line == self.all[at].line);
+        let is_of_sentence = next.is_some_and(|next| next.kind == Kind::Word);
+        if is_key || is_part || is_of_sentence || self.is_declared(at) {
             return None;
         }
         let arguments = self.arguments_of(at).map(|(open, _)| statement::inside(&self.all, open));
