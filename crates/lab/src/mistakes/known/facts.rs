@@ -70,6 +70,8 @@ pub(in crate::mistakes) enum Fact {
     Banned,
     BesideEnemy(PieceType),
     CanTakeEnPassant,
+    /// An exchange is banned in the position.
+    UnderBan,
     Side(Color),
     ClockAtMost,
     NumberAtMost,
@@ -165,7 +167,7 @@ impl Fact {
             Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
             Self::Side(_) | Self::OverFriend | Self::OverEnemy | Self::FromRim(_) | Self::ToRim(_) => 5,
             Self::AfterMoves | Self::Exposes(false) | Self::FromFileOfUnmoved | Self::UnmovedSinceGiven => 5,
-            Self::Direction(_) | Self::CanTakeEnPassant | Self::BesideEnemy(_) => 6,
+            Self::Direction(_) | Self::CanTakeEnPassant | Self::UnderBan | Self::BesideEnemy(_) => 6,
             Self::BoardDirection(_)
             | Self::FromEdgeFile
             | Self::FromRank(_)
@@ -271,6 +273,7 @@ impl LeftOut {
                     | Fact::Exposes(_)
                     | Fact::Banned
                     | Fact::CanTakeEnPassant
+                    | Fact::UnderBan
                     | Fact::ClockAtMost
                     | Fact::NumberAtMost
                     | Fact::AfterMoves
@@ -306,6 +309,7 @@ pub(in crate::mistakes) fn of_position(
     facts.extend((position.halfmove >= MAX_COUNTER).then_some(Fact::ClockAtMost));
     facts.extend((position.fullmove >= MAX_COUNTER).then_some(Fact::NumberAtMost));
     facts.extend(position.en_passant.is_some().then_some(Fact::CanTakeEnPassant));
+    facts.extend(position.ban.is_some().then_some(Fact::UnderBan));
     facts.extend(has_moves.then_some(Fact::AfterMoves));
     facts
 }
@@ -396,13 +400,18 @@ pub(in crate::mistakes) fn of_move(
 
 /// The only piece that could capture the royal piece after a move that exposes it; `None` if there are several.
 fn exposed_to(rules: &Data<Standard>, position: &Position, mv: &Move) -> Option<(Square, PieceType)> {
-    let is_alone = |square: &Square| {
-        let mut without = position.clone();
-        without.take(*square);
-        !rules.exposes_royal(&without, mv)
+    let king = Variant::get(position.variant).king();
+    // A piece of the other side in its place is a hurdle as it was, and does not capture.
+    let is_alone = |square: Square, kind: PieceType| {
+        let mut other = position.clone();
+        other.take(square);
+        if king != Some(kind) {
+            other.put(square, Piece::new(position.turn, kind));
+        }
+        !rules.exposes_royal(&other, mv)
     };
     let enemies = position.pieces(!position.turn).filter(|(square, _)| mv.to != Some(*square));
-    enemies.into_iter().find(|(square, _)| is_alone(square))
+    enemies.into_iter().find(|(square, kind)| is_alone(*square, *kind))
 }
 
 /// The squares strictly between two squares of a line.

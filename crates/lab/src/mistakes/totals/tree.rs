@@ -150,6 +150,7 @@ fn is_of_kind(fact: &Fact) -> bool {
             | Fact::ClockAtMost
             | Fact::NumberAtMost
             | Fact::CanTakeEnPassant
+            | Fact::UnderBan
     )
 }
 

@@ -281,6 +281,7 @@ impl Words<'_> {
             Fact::Banned => "that is banned",
             Fact::BesideEnemy(kind) => return Some(format!("next to an enemy {}", self.kind_label(kind))),
             Fact::CanTakeEnPassant => "while an en passant capture is possible",
+            Fact::UnderBan => "while a ban stands",
             Fact::Side(Color::White) => "by White",
             Fact::Side(Color::Black) => "by Black",
             Fact::ClockAtMost => "at clock 999,999,999",

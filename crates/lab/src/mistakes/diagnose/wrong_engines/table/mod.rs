@@ -137,6 +137,13 @@ pub(super) fn engines() -> impl Iterator<Item = &'static Engine> {
     of_variants.into_iter().flatten()
 }
 
+/// The engines of which the first sentence is not right yet, and why.
+pub(super) const OPEN: [(&str, &str); 3] = [
+    ("the clock stops at 100", "the sentence is about the highest clock alone"),
+    ("Archers shoot no Kings", "no case of the corpus shows it"),
+    ("Falconers do not leap three squares along diagonals", "their leaps are called slides"),
+];
+
 /// An engine with several mistakes, each of which is to be named.
 pub(super) struct Combined {
     pub name: &'static str,
@@ -237,7 +244,7 @@ pub(super) const COMBINED: &[Combined] = &[
         },
         named: &[
             &[&["S: no ride of more than 3"], &["S: every", "four", "or more", "missing"]],
-            &[&["P: every en passant capture by Black", "missing"]],
+            &[&["P: every en passant capture by Black", "missing"], &["forgotten: p", "CET-PAWN-2"]],
             &[&["P: after every promotion", "the clock is not reset"]],
         ],
     },

@@ -112,7 +112,7 @@ pub(super) const ENGINES: &[Engine] = &[
                 child.ban = before.ban;
             }
         }),
-        named: &[&["the ban is kept", "ROC-BAN"]],
+        named: &[&["while a ban stands", "a ban stays"]],
         true_too: &[],
     },
     Engine {

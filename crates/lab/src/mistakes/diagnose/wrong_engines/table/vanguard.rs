@@ -98,7 +98,7 @@ pub(super) const ENGINES: &[Engine] = &[
         name: "Soldiers go at most three squares at first",
         variant: VANGUARD,
         wrong: Wrong::List(|position, mv| unless(label(position, mv) == "SL" && steps(mv) == 4, mv)),
-        named: &[&["SL: every", "four squares", "missing"]],
+        named: &[&["SL: no slide of more than 3 squares", "VAN-INITIAL"]],
         true_too: &[],
     },
     Engine {
