@@ -131,7 +131,7 @@ fn unless(is_left_out: bool, mv: &Move) -> Option<Move> {
 }
 
 /// All engines.
-pub(super) fn engines() -> impl Iterator<Item = &'static Engine> {
+pub(super) fn engines() -> impl Iterator<Item = &'static Engine> + Clone {
     let of_variants =
         [ryugi::ENGINES, rococo::ENGINES, vanguard::ENGINES, sandbox::ENGINES, cetran3::ENGINES];
     of_variants.into_iter().flatten()
