@@ -96,7 +96,10 @@ impl Inquiry<'_> {
     /// The clauses and readings that explain as much as a mistake, by their titles.
     fn equal_rules(&self, chosen: &Chosen) -> Vec<String> {
         let Chosen::Mistake { mistake, alike, .. } = chosen else { return Vec::new() };
-        let rules = alike.iter().map(|other| &self.mistakes[*other]).filter(|other| !other.is_generated());
+        // Without a clause that variants share, more would be wrong than here.
+        let is_own = |clause: Clause| clause.variant().is_some();
+        let is_rule = |other: &&Mistake| !other.is_generated() && other.clause().is_none_or(is_own);
+        let rules = alike.iter().map(|other| &self.mistakes[*other]).filter(is_rule);
         let titles =
             rules.map(|other| other.title.clone()).filter(|title| *title != self.mistakes[*mistake].title);
         titles.take(MAX_EQUAL_RULES).collect()
