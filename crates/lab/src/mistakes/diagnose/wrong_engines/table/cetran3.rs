@@ -118,11 +118,4 @@ pub(super) const ENGINES: &[Engine] = &[
         named: &[&["the clock", "100"]],
         true_too: &[],
     },
-    Engine {
-        name: "moves may expose the King to Sissas",
-        variant: CETRAN3,
-        wrong: Wrong::Extra(|position| exposing_to(position, "S")),
-        named: &[&["check from S"]],
-        true_too: &[],
-    },
 ];
