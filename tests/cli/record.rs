@@ -62,7 +62,7 @@ fn questions_missing_in_a_record_are_unsupported() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("record.jsonl").display().to_string();
     vperft(&format!("moves ryugi --record {path}")).ends(0);
-    let lacks = "does not support this: the record does not hold this question, `divide`";
+    let lacks = "does not support this: the record does not hold this question, `perft`";
     check(&format!("perft ryugi 4 --backend replay:{path}"), 4, &[], &[lacks]);
     check(&format!("moves rococo --backend replay:{path}"), 4, &[], &["rococo; the record is one of ryugi"]);
     check(
