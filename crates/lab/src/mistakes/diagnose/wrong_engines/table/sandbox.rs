@@ -125,6 +125,7 @@ pub(super) const ENGINES: &[Engine] = &[
         variant: SANDBOX,
         wrong: Wrong::Extra(|position| exposing_to(position, "V")),
         named: &[&["check from V"]],
-        true_too: &[],
+        // Of one position, the move is named.
+        true_too: &[&["is illegal and listed in one position", "GEN-CHECK"]],
     },
 ];
