@@ -158,12 +158,17 @@ impl Engine {
         Notation { variant, squares: self.protocol.squares(variant) }
     }
 
+    /// How the engine writes the moves of the variant that it plays now.
+    fn notation_here(&self) -> Notation {
+        self.notation(self.playing.unwrap_or(self.asked))
+    }
+
     /// Counts at the current position, in the words of the engine.
     pub(super) fn counts(&mut self, depth: u32) -> Result<Counts, BackendError> {
         if self.legality.is_asked {
             return self.legal_moves(depth);
         }
-        let notation = self.notation(self.playing.unwrap_or(self.asked));
+        let notation = self.notation_here();
         let dialect = self.dialect(notation)?;
         self.exchange(|client| client.perft(&dialect, depth, notation))
     }
@@ -188,7 +193,7 @@ impl Engine {
 
     /// Whether the engine prints the moves of a count.
     fn lists(&mut self) -> Result<bool, BackendError> {
-        let notation = self.notation(self.playing.unwrap_or(self.asked));
+        let notation = self.notation_here();
         Ok(self.legality.is_asked || self.dialect(notation)?.lists)
     }
 

@@ -253,7 +253,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Whether a number is calculated with, compared by size or a field: `nodes / 1000`, `nodes < 1000`, `pair.1`.
     fn is_operand(&self, at: usize) -> bool {
-        let text = |at: Option<usize>| at.and_then(|at| self.all.get(at)).map_or("", |token| token.text);
+        let text = |at: Option<usize>| self.text(at);
         let before = (text(at.checked_sub(2)), text(at.checked_sub(1)));
         let behind = (text(Some(at + 1)), text(Some(at + 2)));
         let is_sign = |sign: &str| ["+", "-", "*", "/", "%"].contains(&sign);

@@ -180,6 +180,11 @@ fn is_block(all: &[Token<'_>], open: usize) -> bool {
 }
 
 impl<'t> Reader<'_, '_, 't> {
+    /// The text of a token; empty if there is none.
+    fn text(&self, at: Option<usize>) -> &'t str {
+        at.and_then(|at| self.all.get(at)).map_or("", |token| token.text)
+    }
+
     fn drop_names(&mut self) {
         self.positions = self.positions.iter().filter(|at| !self.is_name(**at)).copied().collect();
     }

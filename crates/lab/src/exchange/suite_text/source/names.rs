@@ -41,7 +41,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Takes the words for a depth or a count that are given a number once in a function, and not counted up, for the number.
     pub(super) fn find_numbers(&mut self) {
-        let text = |at: Option<usize>| at.and_then(|at| self.all.get(at)).map_or("", |token| token.text);
+        let text = |at: Option<usize>| self.text(at);
         let is_value = |at: usize| {
             let is_compared = text(Some(at + 1)) == "=" && text(Some(at + 2)) == "=";
             (is_compared || ![":", "=", ".", "[", "(", "+", "-"].contains(&text(Some(at + 1))))

@@ -31,10 +31,6 @@ impl<'t> Reader<'_, '_, 't> {
         self.positions.sort_unstable();
     }
 
-    fn text(&self, at: Option<usize>) -> &'t str {
-        at.and_then(|at| self.all.get(at)).map_or("", |token| token.text)
-    }
-
     /// The bracket of the arguments behind a word, and the token behind them.
     fn arguments_of(&self, at: usize) -> Option<(usize, usize)> {
         let is_call = |open: &usize| *open < self.all.len() && statement::is_call(&self.all, *open);
