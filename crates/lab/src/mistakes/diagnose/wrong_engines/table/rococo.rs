@@ -113,7 +113,8 @@ pub(super) const ENGINES: &[Engine] = &[
             }
         }),
         named: &[&["while a ban stands", "a ban stays"]],
-        true_too: &[],
+        // Of the Chameleon too few moves while a ban stands were asked; the sentence says how many moves it fits.
+        true_too: &[&["a ban stays", "such moves)"]],
     },
     Engine {
         name: "Chameleons step onto Kings along diagonals only",
