@@ -47,6 +47,12 @@ fn add(entry: &mut Entry, place: &Place, rest: &str, numbers: &mut usize) -> Res
         entry.bare.push(bare(row));
         return Ok(());
     }
+    // `depth=3; nodes=8902`.
+    let labels = split(rest).collect::<Vec<_>>().join(" ").replace(['=', ':'], " ");
+    if let Some((depth, count)) = fields(&labels) {
+        *numbers += 1;
+        return add_count(entry, depth, count);
+    }
     let mut unlabelled = Vec::new();
     let mut analysed = None;
     let operations: Vec<_> = if rest.contains([';', '|']) { split(rest).collect() } else { cells };

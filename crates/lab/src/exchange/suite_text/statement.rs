@@ -318,6 +318,14 @@ impl Numbers {
                 }
             }
             _ => {
+                if let Some(rows) = in_order(all, &items) {
+                    self.lists.push(rows.iter().filter_map(|row| row.count).collect());
+                    let line = all[open].line;
+                    let classes = rows.iter().flat_map(|row| &row.own_classes);
+                    self.unread.extend(classes.map(|(class, _)| (class.to_string(), line)));
+                    self.unread.extend(rows.into_iter().flat_map(|row| row.unread));
+                    return Ok(());
+                }
                 for item in items {
                     let is_group = |at: &usize| all[*at].kind == Kind::Open && !is_index(all, *at);
                     let groups: Vec<_> = children(all, &item).filter(is_group).collect();
@@ -340,6 +348,19 @@ impl Numbers {
         self.counts.push((depth, count));
         Ok(())
     }
+}
+
+/// The records of a list that have a count each and no depth: `[{nodes: 20, captures: 0}, {nodes: 400, captures: 0}]`.
+fn in_order(all: &[Token<'_>], records: &[Range<usize>]) -> Option<Vec<Numbers>> {
+    let read = |record: &Range<usize>| {
+        let mut groups =
+            children(all, record).filter(|at| all[*at].kind == Kind::Open && !is_index(all, *at));
+        let open = groups.next().filter(|_| groups.next().is_none())?;
+        let found = Numbers::parts(all, inside(all, open), &(open..open)).ok()?;
+        let is_alone = found.depth.is_none() && found.counts.is_empty() && found.lists.is_empty();
+        (is_alone && found.behind.is_empty() && found.count.is_some()).then_some(found)
+    };
+    if records.len() < 2 { None } else { records.iter().map(read).collect() }
 }
 
 /// The words in front of the bracket of a call, such as `Depth` and `new`, backwards.

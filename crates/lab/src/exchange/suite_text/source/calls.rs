@@ -123,7 +123,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn unplaced_list(&mut self, list: Range<usize>, is_clear: bool) {
         let line = self.all[list.start].line;
         self.unplaced(line, |reader, index| match is_clear {
-            true => reader.list(index, list),
+            true => reader.list(index, list, None),
             false => reader.refuse(index, line, NAMELESS),
         });
     }

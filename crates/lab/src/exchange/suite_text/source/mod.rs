@@ -86,8 +86,8 @@ struct Reader<'r, 'o, 't> {
     names: BTreeMap<usize, usize>,
     /// The names of the start position that stand for its word.
     starts: BTreeMap<usize, String>,
-    /// The lists of counts that calls with a position get by name, by the position.
-    lists: BTreeMap<usize, Range<usize>>,
+    /// The lists of counts that calls with a position get by name, by the position, and the number next to the name.
+    lists: BTreeMap<usize, (Range<usize>, Option<u128>)>,
     /// The brackets that open blocks of statements.
     blocks: BTreeSet<usize>,
     /// The signatures of functions by their names and numbers of parameters; `None` if two functions differ.
@@ -213,9 +213,9 @@ impl<'t> Reader<'_, '_, 't> {
         let variant = variant.map(str::to_owned);
         let entry = Entry { variant, is_mention, start, ..Entry::new(place.clone(), fen) };
         let index = self.collector.add(entry);
-        if let Some(list) = self.lists.get(&at).cloned() {
+        if let Some((list, beside)) = self.lists.get(&at).cloned() {
             self.found.lines.insert(line);
-            return self.list(index, list);
+            return self.list(index, list, beside);
         }
         let position = at..at + 1;
         // Climbs out of groups with nothing but the position.
@@ -371,8 +371,12 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Adds the numbers of a record to an entry.
     fn add(&mut self, index: usize, place: &Place, numbers: Numbers) {
-        let Numbers { counts, classes, before, behind, lists, depth, id, variant, is_apart, unread, .. } =
-            numbers;
+        let Numbers {
+            counts, classes, before, behind, mut lists, depth, id, variant, is_apart, unread, ..
+        } = numbers;
+        if let ([number], [list]) = (&behind[..], &mut lists[..]) {
+            cut_padding(list, *number);
+        }
         let is_open = self.collector.options.hints.counts.bare.is_none();
         let entry = &mut self.collector.suite.entries[index];
         entry.id = id.or(entry.id.take());
@@ -468,7 +472,7 @@ impl<'t> Reader<'_, '_, 't> {
         // `counts["FEN"] = [20, 400]`.
         let behind = self.all[start].partner.map_or(start, |close| close + 1);
         if statement::is_index(&self.all, start) && behind < statement.end && self.assigns_at(behind) {
-            return self.list(index, behind + 1..statement.end);
+            return self.list(index, behind + 1..statement.end, None);
         }
         // Of a list of positions, none has lines below it. Its counts may be in another list.
         let from = |at: usize| self.positions.partition_point(|position| *position < at);
@@ -508,7 +512,7 @@ impl<'t> Reader<'_, '_, 't> {
                 open += 1;
                 continue;
             }
-            let is_of_call = |list: &Range<usize>| self.lists.values().any(|other| other == list);
+            let is_of_call = |list: &Range<usize>| self.lists.values().any(|(other, _)| other == list);
             let list = self.list_of_counts(open).filter(|list| !is_of_call(list));
             let is_list = list.is_some();
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
@@ -547,7 +551,7 @@ impl<'t> Reader<'_, '_, 't> {
                 }
                 (Some(value), _) => {
                     has_list = true;
-                    self.list(index, value);
+                    self.list(index, value, None);
                     true
                 }
                 (None, _) => self.perft_below(index, open),
@@ -558,17 +562,24 @@ impl<'t> Reader<'_, '_, 't> {
             let end = next.map_or(lines.end, |next| self.all[next].line.min(lines.end));
             self.lists_of_function(index, at, first, name.as_deref(), lines.start..end);
         }
+        // A text that is used by its name has no lines below it.
+        if text.is_some() && self.names.values().any(|string| *string == at) {
+            return;
+        }
         let last = next.map_or(usize::MAX, |next| self.all[next].line);
         let end = lines.end.min(last).min(last_line);
         self.found.scopes.insert(lines.start, Scope { entry: index, end });
     }
 
-    /// Reads a list of counts.
-    fn list(&mut self, index: usize, value: Range<usize>) {
+    /// Reads a list of counts that has a number next to it.
+    fn list(&mut self, index: usize, value: Range<usize>, beside: Option<u128>) {
         let place = Place::line(self.all[value.start].line);
         self.found.lines.extend(place.line..=self.all[value.end - 1].line);
         match Numbers::from_tokens(&self.all, value, &statement::NOWHERE) {
-            Ok(numbers) => self.add(index, &place, numbers),
+            Ok(mut numbers) => {
+                numbers.behind.extend(beside);
+                self.add(index, &place, numbers);
+            }
             Err(reason) => self.refuse(index, place.line, reason),
         }
     }
@@ -597,6 +608,16 @@ impl<'t> Reader<'_, '_, 't> {
             end = close + 1;
         }
         self.has_number(at + 1..end).then_some(at..end)
+    }
+}
+
+/// Cuts the zeros off a list of `C` that is longer than the number next to it says: `4, {48, 2039, 97862, 4085603, 0}`. One from depth 0
+/// on, which begins with 1 or with 0 for no count, is longer by one.
+fn cut_padding(list: &mut Vec<u128>, number: u128) {
+    let Ok(number) = usize::try_from(number) else { return };
+    let begins_with_count = list.first().is_some_and(|first| *first > 1);
+    if begins_with_count && number > 0 && list.iter().skip(number).all(|count| *count == 0) {
+        list.truncate(number);
     }
 }
 

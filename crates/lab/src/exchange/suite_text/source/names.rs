@@ -4,6 +4,7 @@ use super::super::counts::MAX_BARE_DEPTH;
 use super::super::statement;
 use super::super::tokens::Kind;
 use super::super::vocabulary::Label;
+use super::calls::names_perft;
 use super::scopes::{MAX_LINES, indent};
 use super::{MAX_TOKENS, MAX_USES, Reader};
 use std::collections::BTreeMap;
@@ -24,6 +25,19 @@ impl<'t> Reader<'_, '_, 't> {
             }
         }
         for string in self.positions.clone() {
+            if let Some(function) = self.function_of(string) {
+                let named = words.get(self.all[function].text).into_iter().flatten().copied().take(MAX_USES);
+                let calls: Vec<_> =
+                    named.filter(|at| *at != function && self.has_no_arguments(*at + 1)).collect();
+                // A second function of the name may be that of another class.
+                let is_declared = |at: &usize| {
+                    self.all.get(*at + 3).is_some_and(|next| ["{", "-", ":"].contains(&next.text))
+                };
+                if !calls.iter().any(is_declared) {
+                    self.names.extend(calls.into_iter().map(|at| (at, string)));
+                }
+                continue;
+            }
             let statement = self.statement_around(self.block_of(string), &(string..string + 1));
             let Some(name) = self.assigned(&statement) else { continue };
             // A common name is given to other positions too.
@@ -37,6 +51,47 @@ impl<'t> Reader<'_, '_, 't> {
         }
         self.positions.extend(self.names.keys().copied());
         self.positions.sort_unstable();
+    }
+
+    /// The name of the function without parameters whose body is one statement that makes a position of a string:
+    /// `fn kiwi() -> Board { Board::new("FEN").unwrap() }`.
+    fn function_of(&self, string: usize) -> Option<usize> {
+        const MAX_TYPE: usize = 12;
+        let is_brace = |open: &usize| self.all[*open].text == "{";
+        let around = |at: &usize| self.all[*at].parent;
+        let (header, body) = match std::iter::successors(around(&string), around).find(is_brace) {
+            Some(open) => (open, open + 1..self.all[open].partner?),
+            // A block of Python.
+            None => {
+                let line = self.header_of(self.all[string].line)?;
+                let header = self.tokens_of(&(line..line + 1)).end.checked_sub(1)?;
+                (header, header + 1..self.tokens_of(&self.block_from(line)).end)
+            }
+        };
+        let is_of_type = |at: &usize| {
+            self.all[*at].kind == Kind::Word || ["-", ">", ":", "&", "*"].contains(&self.all[*at].text)
+        };
+        let close = (header.saturating_sub(MAX_TYPE)..header).rev().find(|at| !is_of_type(at))?;
+        let open = self.all[close].partner.filter(|open| self.has_no_arguments(*open))?;
+        let name = open.checked_sub(1).filter(|at| self.all[*at].kind == Kind::Word)?;
+        // Behind the string, only calls that take nothing but a message: others may be moves.
+        let is_message = |open: usize| {
+            let mut inside = statement::inside(&self.all, open);
+            inside.all(|at| self.all[at].kind == Kind::String && self.all[at].text.contains(' '))
+        };
+        let is_one = self.positions.iter().filter(|at| body.contains(at)).count() == 1
+            && !(body.start..body.end.saturating_sub(1)).any(|at| self.all[at].text == ";")
+            && !(string..body.end).any(|at| self.all[at].kind == Kind::Open && !is_message(at))
+            && !body.clone().any(|at| self.assigns_at(at) || names_perft(&self.all[at]));
+        (is_one && body.contains(&string)).then_some(name)
+    }
+
+    /// Whether a bracket opens the arguments of a function, and there are none.
+    fn has_no_arguments(&self, open: usize) -> bool {
+        self.text(Some(open)) == "("
+            && self.all[open].partner.is_some_and(|close| {
+                close == open + 1 || close == open + 2 && self.all[open + 1].text == "void"
+            })
     }
 
     /// Takes the words for a depth or a count that are given a number once in a function, and not counted up, for the number.
@@ -163,12 +218,17 @@ impl<'t> Reader<'_, '_, 't> {
                 let around = self.all[at].parent.filter(|around| *around != open);
                 around.is_some_and(|around| statement::is_calculated(&self.all, around))
             };
-            let mut numbers = inside.clone().filter(|at| self.has_number(*at..*at + 1));
-            if !statement::is_call(&self.all, open) || numbers.any(|at| !is_calculated(at)) {
-                return None;
-            }
+            let numbers = inside.clone().filter(|at| self.has_number(*at..*at + 1) && !is_calculated(*at));
+            // `check("FEN", nodes, 2)` has a list of two counts, or is refused.
+            let beside = match numbers.collect::<Vec<_>>()[..] {
+                [] => None,
+                [at] => Some(statement::single(&self.all, &(at..at + 1))?),
+                _ => return None,
+            };
             let mut lists = inside.filter(|word| word != at).filter_map(|word| self.list_of_name(word));
-            Some((*at, lists.next().filter(|_| lists.next().is_none())?))
+            let list =
+                lists.next().filter(|_| statement::is_call(&self.all, open) && lists.next().is_none())?;
+            Some((*at, (list, beside)))
         };
         self.lists = self.positions.iter().filter_map(of_call).collect();
     }
@@ -178,8 +238,9 @@ impl<'t> Reader<'_, '_, 't> {
         let name = &self.all[at];
         let mut above = (at.saturating_sub(MAX_TOKENS)..at).rev();
         let given = above.find(|given| name.kind == Kind::Word && self.assigns(*given, name.text))?;
-        let is_pairs = |open: usize| self.are_pairs(open).then(|| self.group(open));
-        let list = self.list_of_counts(given).or_else(|| self.list_behind(given).and_then(is_pairs));
+        // As if it stood in the call, it needs no name for counts.
+        let is_list = |open: usize| (self.are_pairs(open) || self.is_list(open)).then(|| self.group(open));
+        let list = self.list_of_counts(given).or_else(|| self.list_behind(given).and_then(is_list));
         list.filter(|_| self.is_visible(given, at))
     }
 

@@ -21,13 +21,26 @@ impl<'t> Reader<'_, '_, 't> {
         let parent = self.all[inner.start].parent;
         let is_direct = |at: usize| self.all[at].parent == parent;
         let continues = |text: &str| ["=", "<", ">", ".", ",", "+", "?", ":", "&", "|", "\\"].contains(&text);
+        // `20 = perft(1, Game),` of Erlang, or `check(Game, 1, 20),` of Prolog.
+        let is_whole = |line: usize| {
+            let tokens = self.tokens_of(&(line..line + 1));
+            let mut direct = tokens.clone().filter(|at| is_direct(*at));
+            let is_call = |open: usize| {
+                let close = self.all[open].partner.map_or(open, |close| close + 1);
+                statement::is_call(&self.all, open)
+                    && (close == tokens.end
+                        || close + 1 == tokens.end && [",", "."].contains(&self.all[close].text))
+            };
+            direct.any(|at| self.assigns_at(at)) || tokens.start + 1 < tokens.end && is_call(tokens.start + 1)
+        };
         let ends_before = |at: usize| {
             let (before, token) = (&self.all[at - 1], &self.all[at]);
+            let is_match = || before.text == "," && is_whole(before.line) && is_whole(token.line);
             before.text == ";" && is_direct(at - 1)
                 || before.line < token.line
                     && is_direct(at)
                     // Behind a colon, a block of Python begins.
-                    && !(continues(before.text) && before.text != ":")
+                    && !(continues(before.text) && before.text != ":" && !is_match())
                     && !continues(token.text)
                     && token.text != "!"
                     && !(before.kind == Kind::String && token.kind == Kind::String)
@@ -181,7 +194,8 @@ impl<'t> Reader<'_, '_, 't> {
     /// The tokens of some lines.
     pub(super) fn tokens_of(&self, lines: &Range<usize>) -> Range<usize> {
         let from = |line: usize| self.all.partition_point(|token| token.line < line);
-        from(lines.start)..from(lines.end)
+        // The next position may be on the same line as the one before.
+        from(lines.start)..from(lines.end.max(lines.start))
     }
 
     /// The line that begins the block around a line: the next one above that is indented less.
@@ -240,10 +254,17 @@ impl<'t> Reader<'_, '_, 't> {
             self.tokens_of(lines).find(|open| self.are_pairs(*open) && self.is_beside(*open, first, name))
         });
         if let Some(open) = pairs {
-            return self.list(index, self.group(open));
+            return self.list(index, self.group(open), None);
         }
+        // `for (depth, count) in [20, 400].enumerate() {`.
+        let header = function.as_ref().filter(|_| !is_mention).and_then(|_| self.header_of(first));
+        let around = header.map(|line| self.tokens_of(&(line..line + 1))).unwrap_or_default();
         let tokens = self.tokens_of(&function.unwrap_or(below));
         let calls_perft = || self.all[tokens.clone()].iter().any(names_perft);
+        let mut lists = around.filter(|open| self.is_list(*open));
+        if let Some(open) = lists.next().filter(|_| lists.next().is_none() && calls_perft()) {
+            return self.list(index, self.group(open), None);
+        }
         if indent(self.lines[first - 1]) == 0 || is_mention && !calls_perft() {
             return;
         }
