@@ -9,12 +9,13 @@ use crate::output::command::command_line;
 use crate::{interrupt, output};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use vperft::inner::game::perft::Resources;
 use vperft::inner::game::variant::{ClauseSet, Rulings, Variant, VariantId};
 use vperft::inner::support::observer::Observer;
 use vperft_lab::mistakes::totals;
-use vperft_lab::mistakes::totals::{Hypothesis, HypothesisKind, Totals, TotalsSettings};
+use vperft_lab::mistakes::totals::{Hypothesis, HypothesisKind, Totals, TotalsEvent, TotalsSettings};
 use vperft_pages::report::findings;
 
 /// The size of the hash table of a count in megabytes, if the user names none. Without a table every hypothesis would
@@ -52,7 +53,7 @@ impl ReportedTotal<'_> {
         interrupt::stop_on_signal();
         let bar = Bar::new();
         let found = totals::search(&settings, trusted.as_mut(), &bar);
-        bar.0.finish_and_clear();
+        bar.drawn.finish_and_clear();
         found.map_err(|error| match interrupt::is_stopped() {
             true => CliError::Interrupted,
             false => CliError::answer(error, self.vfen),
@@ -109,20 +110,41 @@ impl ReportedTotal<'_> {
     }
 }
 
-/// The progress of a search: the hypothesis. It is drawn on a terminal only.
-struct Bar(ProgressBar);
+/// The progress of a search, and what was found so far. It is drawn on a terminal only.
+struct Bar {
+    drawn: ProgressBar,
+    /// The explanations that are not shown yet.
+    found: Mutex<Vec<String>>,
+}
 
 impl Bar {
+    /// Shorter searches print their explanations once.
+    const FIRST_SHOWN: Duration = Duration::from_secs(5);
+
     fn new() -> Self {
-        let bar = ProgressBar::new_spinner().with_style(bar::style("{spinner} {elapsed} {wide_msg}"));
-        bar::tick(&bar, Duration::from_millis(200));
-        Self(bar)
+        let style = bar::style("{spinner} {elapsed} {pos}/{len} {wide_msg} {eta} left");
+        let drawn = ProgressBar::new(0).with_style(style);
+        bar::tick(&drawn, Duration::from_millis(200));
+        Self { drawn, found: Mutex::default() }
     }
 }
 
-impl Observer<&str> for Bar {
-    fn event(&self, name: &&str) {
-        self.0.set_message(format!("trying {name}"));
+impl Observer<TotalsEvent<'_>> for Bar {
+    fn event(&self, event: &TotalsEvent<'_>) {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            TotalsEvent::Trying { what, done, of } => {
+                self.drawn.set_length(*of as u64);
+                self.drawn.set_position(*done as u64);
+                self.drawn.set_message(format!("trying {what}"));
+            }
+            TotalsEvent::Explained(hypothesis) => found.push(hypothesis.title()),
+        }
+        if self.drawn.elapsed() >= Self::FIRST_SHOWN {
+            for one in found.drain(..) {
+                self.drawn.println(format!("so far: {} gives exactly this count", output::plain(&one)));
+            }
+        }
     }
 
     fn is_stopped(&self) -> bool {

@@ -4,6 +4,7 @@
 //! leaves one out counts no sequence with such a move, and one that makes illegal moves counts those sequences too. Few kinds can give
 //! the reported difference by the number of their moves, and these alone are counted.
 
+use super::search::{TotalsEvent, TotalsObserver};
 use super::tree::{Lister, Occurrences, Tree};
 use crate::mistakes::diagnose::describe::rules::Rows;
 use crate::mistakes::diagnose::describe::words;
@@ -54,23 +55,27 @@ struct Candidate {
     last: usize,
 }
 
-/// Finds the kinds of moves with which a program counts `total` sequences of `depth` plies in place of `right`. `None` if there are too many positions to
-/// look at, it is stopped, or the moves of the variant are no data.
+/// Finds the kinds of moves with which a program counts `total` sequences of `depth` plies in place of `right`; those of them that are
+/// found before it is stopped. `None` if there are too many positions to look at, or the moves of the variant are no data.
 pub(super) fn find(
     variant: VariantId,
     rulings: &Rulings,
     vfen: &str,
     depth: u32,
     [right, total]: [u128; 2],
-    is_stopped: &(dyn Fn() -> bool + Sync),
+    observer: &TotalsObserver<'_>,
 ) -> Option<Tried> {
+    const BATCH: usize = 64;
+    let trying = |done, of| observer.event(&TotalsEvent::Trying { what: "kinds of moves", done, of });
+    trying(0, 1);
     if !has_rules(variant) {
         return None;
     }
     let of_illegal = total > right;
     let lister = Lister::new(variant, rulings, of_illegal);
     let root = lister.parse(vfen)?;
-    let tree = Tree::new(&lister, root, depth, is_stopped).filter(|tree| tree.total() == right)?;
+    let tree =
+        Tree::new(&lister, root, depth, &|| observer.is_stopped()).filter(|tree| tree.total() == right)?;
     let candidates = candidates(&tree, of_illegal);
     let count = candidates.len();
     let difference = total.abs_diff(right);
@@ -80,10 +85,11 @@ pub(super) fn find(
     possible.sort_by(|one, other| (one.cost, &one.rows).cmp(&(other.cost, &other.rows)));
     possible.truncate(MAX_COUNTED);
     let mut exact = Vec::new();
-    for batch in possible.chunks(64) {
-        if is_stopped() {
-            return None;
+    for (number, batch) in possible.chunks(BATCH).enumerate() {
+        if observer.is_stopped() {
+            break;
         }
+        trying(number * BATCH, possible.len());
         let mut kinds = vec![0_u64; tree.rows.len()];
         for (number, one) in batch.iter().enumerate() {
             one.rows.iter().for_each(|row| kinds[row] |= 1 << number);

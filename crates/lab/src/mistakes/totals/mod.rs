@@ -15,4 +15,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
-pub use search::{Hypothesis, HypothesisKind, MoveExample, Outcome, Totals, TotalsSettings, search};
+pub use search::{
+    Hypothesis, HypothesisKind, MoveExample, Outcome, Totals, TotalsEvent, TotalsObserver, TotalsSettings,
+    search,
+};

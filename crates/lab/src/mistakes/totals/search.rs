@@ -63,6 +63,19 @@ pub struct Hypothesis {
     pub example: Option<MoveExample>,
 }
 
+impl Hypothesis {
+    /// It in a few words.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.kind {
+            HypothesisKind::Clause => format!("the rules without {}", self.name),
+            HypothesisKind::Reading | HypothesisKind::Convention | HypothesisKind::Moves => {
+                self.words.clone()
+            }
+        }
+    }
+}
+
 /// A move that a kind of moves is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveExample {
@@ -140,8 +153,17 @@ impl Totals {
     }
 }
 
-/// The progress of a search: the name of the next hypothesis.
-pub type TotalsObserver<'o> = dyn for<'e> Observer<&'e str> + Sync + 'o;
+/// The progress of a search.
+#[derive(Debug)]
+pub enum TotalsEvent<'e> {
+    /// The next hypothesis or stage, and how much of how much is done: of the hypotheses, and then of the kinds of moves.
+    Trying { what: &'e str, done: usize, of: usize },
+    /// A hypothesis gives exactly the reported count.
+    Explained(&'e Hypothesis),
+}
+
+/// The observer of a search.
+pub type TotalsObserver<'o> = dyn for<'e> Observer<TotalsEvent<'e>> + Sync + 'o;
 
 /// Tries every hypothesis about a reported count. `right` is the trusted backend. If the reported count is right, no
 /// hypothesis is tried.
@@ -153,9 +175,10 @@ pub fn search(
     right: &mut dyn Backend,
     observer: &TotalsObserver<'_>,
 ) -> Result<Totals, BackendError> {
-    let (kinds, more_kinds) = (0, 0);
-    let mut search = Search { settings, observer, limit: u128::MAX, tried: Vec::new(), kinds, more_kinds };
-    observer.event(&"the right count");
+    let (kinds, more_kinds, limit) = (0, 0, u128::MAX);
+    let all = hypotheses(settings.variant);
+    let mut search = Search { settings, observer, limit, all, tried: Vec::new(), kinds, more_kinds };
+    search.trying("the right count");
     let count = match search.count(right, settings.depth, None)? {
         Outcome::Count(count) => count,
         Outcome::More => return Err(BackendError::NotAsked("the count was stopped".into())),
@@ -174,6 +197,13 @@ pub fn search(
     explanations.sort_by_key(|one| (one.kind, is_shared(one)));
     let (total, stopped) = (settings.total, observer.is_stopped());
     Ok(Totals { right: count, total, explanations, kinds, more_kinds, others, stopped })
+}
+
+/// The number of hypotheses about the rules and the depth of a count.
+fn hypotheses(variant: VariantId) -> usize {
+    const OF_DEPTH: usize = 3;
+    let clauses = Clause::all().filter(|clause| clause.governs(variant)).count();
+    clauses + Ruling::of_variant(variant).map(|ruling| ruling.readings.len() - 1).sum::<usize>() + OF_DEPTH
 }
 
 /// Whether a hypothesis is about a clause that all variants share.
@@ -206,6 +236,8 @@ struct Search<'s> {
     /// The reported count or the right one, whichever is more: counts beyond it are stopped. A slow machine stops them sooner, so that
     /// nothing may depend on how far they came.
     limit: u128,
+    /// The number of hypotheses to try, without those about the ends of games.
+    all: usize,
     tried: Vec<Hypothesis>,
     kinds: usize,
     more_kinds: usize,
@@ -235,6 +267,20 @@ impl Search<'_> {
         Ok(Outcome::Count(counted?.total))
     }
 
+    /// Tells what is tried next.
+    fn trying(&self, what: &str) {
+        let done = self.tried.len();
+        self.observer.event(&TotalsEvent::Trying { what, done, of: self.all.max(done + 1) });
+    }
+
+    /// Keeps a hypothesis that was tried.
+    fn keep(&mut self, hypothesis: Hypothesis) {
+        if hypothesis.outcome == Outcome::Count(self.settings.total) {
+            self.observer.event(&TotalsEvent::Explained(&hypothesis));
+        }
+        self.tried.push(hypothesis);
+    }
+
     /// Adds a hypothesis. An error means that it could not be counted.
     fn add(
         &mut self,
@@ -243,12 +289,12 @@ impl Search<'_> {
         words: String,
         count: impl FnOnce(&Self) -> Result<Outcome, BackendError>,
     ) {
-        self.observer.event(&&*name);
+        self.trying(&name);
         let outcome = match self.observer.is_stopped() {
             true => Outcome::NotCounted("stopped".into()),
             false => count(self).unwrap_or_else(|error| Outcome::NotCounted(error.to_string())),
         };
-        self.tried.push(Hypothesis { kind, name, words, outcome, example: None });
+        self.keep(Hypothesis { kind, name, words, outcome, example: None });
     }
 
     /// Tries the conventions of counting.
@@ -275,7 +321,7 @@ impl Search<'_> {
             }
             Ok(Outcome::Count(sum))
         });
-        self.observer.event(&"conventions about the ends of games");
+        self.trying("conventions about the ends of games");
         let is_stopped = || self.observer.is_stopped();
         // Without the clause, every ply lists a move once for each way of making it. If that changes no count, no
         // move of the tree has several.
@@ -306,10 +352,7 @@ impl Search<'_> {
     fn move_kinds(&mut self, right_count: u128) {
         let (settings, observer) = (self.settings, self.observer);
         let TotalsSettings { variant, rulings, vfen, depth, total, .. } = *settings;
-        observer.event(&"kinds of moves");
-        let is_stopped = || observer.is_stopped();
-        let Some(tried) = kinds::find(variant, rulings, vfen, depth, [right_count, total], &is_stopped)
-        else {
+        let Some(tried) = kinds::find(variant, rulings, vfen, depth, [right_count, total], observer) else {
             let words = "kinds of moves that are missing or illegal";
             self.add(HypothesisKind::Moves, "moves".into(), words.into(), |_| {
                 Ok(Outcome::NotCounted("too many positions at this depth".into()))
@@ -328,7 +371,7 @@ impl Search<'_> {
             }
             let example = Some(MoveExample { vfen: kind.vfen, text: kind.text, clause });
             let (name, words, outcome) = (kind.sentence.clone(), kind.sentence, Outcome::Count(total));
-            self.tried.push(Hypothesis { kind: HypothesisKind::Moves, name, words, outcome, example });
+            self.keep(Hypothesis { kind: HypothesisKind::Moves, name, words, outcome, example });
         }
     }
 

@@ -1,10 +1,13 @@
 //! Counts of known mistakes and conventions are explained by them.
 
-use super::{Hypothesis, HypothesisKind, Outcome, Totals, TotalsSettings, search};
+use super::{
+    Hypothesis, HypothesisKind, Outcome, Totals, TotalsEvent, TotalsObserver, TotalsSettings, search,
+};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use vperft::inner::backend::Backend;
 use vperft::inner::game::notation::Move;
 use vperft::inner::game::perft::Resources;
@@ -12,6 +15,7 @@ use vperft::inner::game::position::Position;
 use vperft::inner::game::variant::{Clause, ClauseSet, Color, ModifiedRulebook, Rulings, Variant, VariantId};
 use vperft::inner::generators;
 use vperft::inner::generators::reference;
+use vperft::inner::support::observer::Observer;
 
 const RESOURCES: Resources =
     Resources { threads: NonZeroUsize::new(2).expect("it is not 0"), hash_bytes: 16 << 20 };
@@ -21,11 +25,21 @@ fn open(rulings: &Rulings, off: ClauseSet) -> Option<Box<dyn Backend>> {
 }
 
 fn searched(variant: VariantId, vfen: &str, depth: u32, total: u128) -> Totals {
+    observed(variant, vfen, depth, total, &())
+}
+
+fn observed(
+    variant: VariantId,
+    vfen: &str,
+    depth: u32,
+    total: u128,
+    observer: &TotalsObserver<'_>,
+) -> Totals {
     let rulings = Rulings::default();
     let settings =
         TotalsSettings { variant, rulings: &rulings, vfen, depth, total, resources: RESOURCES, open: &open };
     let mut right = open(&rulings, ClauseSet::default()).expect("it can be opened");
-    search(&settings, right.as_mut(), &()).expect("it counts")
+    search(&settings, right.as_mut(), observer).expect("it counts")
 }
 
 fn names(totals: &Totals) -> Vec<&str> {
@@ -117,6 +131,33 @@ fn the_variants_own_clause_comes_before_the_shared_one() {
     let total = view.perft(vfen.into(), 2).expect("it counts");
     let found = searched(VariantId::RYUGI, vfen, 2, total);
     assert_eq!(names(&found), ["RYU-CHECK", "GEN-CHECK"]);
+}
+
+/// Stops a search that has found something.
+struct FirstAlone(AtomicBool);
+
+impl Observer<TotalsEvent<'_>> for FirstAlone {
+    fn event(&self, event: &TotalsEvent<'_>) {
+        let is_found = matches!(event, TotalsEvent::Explained(_));
+        self.0.fetch_or(is_found, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn a_stopped_search_keeps_what_it_found() {
+    let vfen = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+    let other = searched(VariantId::RYUGI, vfen, 2, u128::MAX);
+    let is_depth = |one: &&Hypothesis| one.name == "depth-1";
+    let Some(Outcome::Count(total)) = other.others.iter().find(is_depth).map(|one| one.outcome.clone())
+    else {
+        panic!("{other:?}");
+    };
+    let found = observed(VariantId::RYUGI, vfen, 2, total, &FirstAlone(AtomicBool::new(false)));
+    assert_eq!((names(&found), found.stopped), (vec!["depth-1"], true));
 }
 
 /// The count of a program that generates no such moves, by the rules of `reference`.

@@ -7,7 +7,7 @@ use vperft::inner::game::variant::{Clause, VariantId};
 use vperft::inner::support::list;
 use vperft::inner::support::plural::verb;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::mistakes::totals::{Hypothesis, HypothesisKind, MoveExample, Outcome, Totals};
+use vperft_lab::mistakes::totals::{Hypothesis, MoveExample, Outcome, Totals};
 
 /// A difference below this fits some of thousands of kinds of moves by chance.
 const LEAST_EVIDENCE: u128 = 16;
@@ -50,7 +50,7 @@ pub fn totals(
         text.push_str("  a small difference is weak evidence: many mistakes make it\n");
     }
     for (number, hypothesis) in (1..).zip(explanations) {
-        text.push_str(&format!("\n{number}. {}\n", title(hypothesis)));
+        text.push_str(&format!("\n{number}. {}\n", hypothesis.title()));
         if let Some(MoveExample { vfen, text: mv, clause }) = &hypothesis.example {
             let clause = clause.map_or_else(String::new, |clause| format!(" ({})", clause.id()));
             text.push_str(&indented(&sanitise(&format!("such as `{mv}` at {vfen}{clause}"))));
@@ -84,15 +84,6 @@ pub fn totals(
 
 fn kinds_of_moves(count: usize) -> String {
     format!("{count} {} of moves", if count == 1 { "kind" } else { "kinds" })
-}
-
-/// A hypothesis in a few words.
-fn title(hypothesis: &Hypothesis) -> String {
-    let Hypothesis { kind, name, words, .. } = hypothesis;
-    match kind {
-        HypothesisKind::Clause => format!("the rules without {name}"),
-        HypothesisKind::Reading | HypothesisKind::Convention | HypothesisKind::Moves => words.clone(),
-    }
 }
 
 /// A hypothesis that was not counted, with the reason.
