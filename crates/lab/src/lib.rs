@@ -9,4 +9,5 @@ pub mod exchange;
 #[cfg(test)]
 mod faulty_sides;
 pub mod mistakes;
+pub mod unreachable;
 pub mod upkeep;

@@ -14,6 +14,7 @@ use vperft::inner::game::notation;
 use vperft::inner::game::variant::Variant;
 use vperft::inner::support::plural::plural;
 use vperft_lab::differences::mover::Mover;
+use vperft_lab::unreachable::{Reachability, Unreachable};
 use vperft_pages::report::svg::Overlay;
 
 /// List the legal moves of a position
@@ -76,6 +77,13 @@ pub struct StatusArgs {
     position: PositionArgs,
     #[command(flatten)]
     against: AgainstArgs,
+    /// Also say why no game can reach the position, if that can be proved
+    ///
+    /// The proofs are about the numbers of pieces, pieces behind Pawns that have not moved, and checks and en passant squares that no
+    /// last move can have made, by the built-in rules under the default readings. A position without a proof need not be reachable. The
+    /// exit code is the same.
+    #[arg(long, conflicts_with = "against")]
+    reachable: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: PlainFormat,
@@ -154,11 +162,23 @@ pub fn status(args: &StatusArgs, registry: &Registry) -> Result<Exit, CliError> 
     }
     let mut question = args.position.question(registry)?;
     let status = question.ask(|view, path| view.status(path))?;
-    match is_json {
-        true => output::json(&serde_json::json!({
-            "variant": question.variant, "vfen": question.vfen, "status": status,
-        }))?,
-        false => output::line(status)?,
+    let disproof = match args.reachable {
+        true => Reachability::new(question.variant).disproof(&question.position()?),
+        false => None,
+    };
+    if is_json {
+        let mut answer =
+            serde_json::json!({ "variant": question.variant, "vfen": question.vfen, "status": status });
+        if args.reachable {
+            answer["unreachable"] = serde_json::json!(disproof);
+        }
+        output::json(&answer)?;
+    } else {
+        output::line(status)?;
+        if let Some(Unreachable { reason, clause }) = disproof {
+            let clause = clause.map_or_else(String::new, |clause| format!(" ({clause})"));
+            output::line(format_args!("cannot be reached: {reason}{clause}"))?;
+        }
     }
     Ok(Exit::Success)
 }

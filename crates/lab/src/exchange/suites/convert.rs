@@ -2,6 +2,7 @@
 
 use super::position::{ReadPosition, read_position};
 use crate::exchange::suite_text::{Entry, Refusal, SuiteText};
+use crate::unreachable::Reachability;
 use rayon::prelude::*;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -113,7 +114,10 @@ pub fn convert(
         // Reading takes most of the time.
         let read: Vec<_> = entries
             .par_iter()
-            .map_init(|| generators::oracle(&Standard), |rules, entry| position(entry, settings, rules))
+            .map_init(
+                || (generators::oracle(&Standard), HashMap::new()),
+                |judges, entry| position(entry, settings, judges),
+            )
             .collect();
         for (entry, read) in entries.iter().zip(read) {
             let refusal = |reason: String| Refusal::new(entry.place.clone(), &entry.fen, reason);
@@ -289,15 +293,15 @@ impl Converted {
     }
 }
 
-/// Reads the position of an entry, with its variant, and asks the rules whether it is valid.
+/// Reads the position of an entry, with its variant, and asks the rules whether it is valid and may be reached.
 fn position(
     entry: &Entry,
     settings: &Settings,
-    rules: &mut dyn Backend,
+    (rules, reachability): &mut (impl Backend, HashMap<VariantId, Reachability>),
 ) -> Result<(VariantId, ReadPosition), FenError> {
     let id = variant(entry, settings).map_err(FenError::Malformed)?;
     let mut read = read_position(Variant::get(id), &entry.fen)?;
-    read.judge(rules);
+    read.judge(rules, reachability.entry(id).or_insert_with(|| Reachability::new(id)));
     Ok((id, read))
 }
 

@@ -1,9 +1,10 @@
 //! Reads the FEN of a foreign suite as a position of a variant.
 
+use crate::unreachable::Reachability;
 use vperft::inner::backend::{Backend, BackendError};
 use vperft::inner::game::position::fen::FenError;
 use vperft::inner::game::position::{self, Position};
-use vperft::inner::game::variant::{Color, Piece, Rulings, Standard, Unvalidated, Variant};
+use vperft::inner::game::variant::{Rulings, Standard, Unvalidated, Variant};
 use vperft::inner::generators;
 
 /// The FEN of a suite, read as a position.
@@ -15,21 +16,22 @@ pub struct ReadPosition {
     pub assumptions: Vec<String>,
     /// Why the position is invalid, if it is.
     pub invalid: Option<String>,
-    /// Why no game can reach the position, as far as the numbers of its pieces show.
+    /// Why no game can reach the position, if that was asked and can be proved.
     pub unreachable: Option<String>,
     /// The position.
     pub position: Position,
 }
 
 impl ReadPosition {
-    /// Asks the rules whether the position is valid. Reading its text shows all faults but those of check.
-    pub(super) fn judge(&mut self, rules: &mut dyn Backend) {
+    /// Asks the rules whether the position is valid, and why no game can reach it. Reading its text shows all faults but those of check.
+    pub(super) fn judge(&mut self, rules: &mut dyn Backend, reachability: &Reachability) {
         if self.invalid.is_none()
             && let Ok(rules) = rules.of(self.position.variant)
             && let Err(BackendError::Position(error)) = rules.read(&self.vfen)
         {
             self.invalid = Some(error.to_string());
         }
+        self.unreachable = reachability.disproof(&self.position).map(|disproof| disproof.reason);
     }
 
     /// The legal moves by the built-in rules. `None` if the position is invalid.
@@ -45,9 +47,12 @@ impl ReadPosition {
 /// If the text is neither, or has something that no VFEN expresses.
 pub fn read_position(variant: &Variant, text: &str) -> Result<ReadPosition, FenError> {
     let rulings = &Rulings::DEFAULT;
-    let read = |vfen: String, position: Position, assumptions, invalid| {
-        let unreachable = unreachable(variant, &position);
-        ReadPosition { vfen, assumptions, invalid, unreachable, position }
+    let read = |vfen: String, position: Position, assumptions, invalid| ReadPosition {
+        vfen,
+        assumptions,
+        invalid,
+        unreachable: None,
+        position,
     };
     if text == "startpos" {
         let vfen = variant.start(rulings).vfen.clone();
@@ -75,42 +80,4 @@ pub fn read_position(variant: &Variant, text: &str) -> Result<ReadPosition, FenE
         None => position::parse(&vfen, variant, &Standard).err().map(|error| error.to_string()),
     };
     Ok(read(vfen, fen.position, fen.assumptions, invalid))
-}
-
-/// Why no game can reach a position: a side has more pieces than it starts with, more Pawns, or more promoted pieces than missing Pawns.
-fn unreachable(variant: &Variant, position: &Position) -> Option<String> {
-    // In a variant with several start positions or hands, pieces may come from elsewhere.
-    let [start] = &variant.starts[..] else { return None };
-    Color::BOTH.into_iter().find_map(|color| {
-        let numbers = |count: &dyn Fn(Piece) -> usize| {
-            let (mut pawns, mut others, mut promoted) = (0, 0, 0);
-            for entry in &variant.pieces {
-                let piece = Piece::new(color, entry.kind);
-                let number = count(piece);
-                if variant.is_pawn(entry.kind) {
-                    pawns += number;
-                } else {
-                    others += number;
-                    promoted += number.saturating_sub(start.squares_of(piece).into_iter().count());
-                }
-            }
-            (pawns, others, promoted)
-        };
-        let (pawns, others, promoted) = numbers(&|piece| position.count(piece));
-        let (first_pawns, first_others, _) = numbers(&|piece| start.squares_of(piece).into_iter().count());
-        let color = color.name();
-        if pawns > first_pawns {
-            Some(format!("{color} has {pawns} Pawns and starts with {first_pawns}"))
-        } else if pawns + others > first_pawns + first_others {
-            let all = first_pawns + first_others;
-            Some(format!("{color} has {} pieces and starts with {all}", pawns + others))
-        } else if promoted > first_pawns - pawns {
-            Some(format!(
-                "{color} has {promoted} more pieces than it starts with, but lost {} Pawns",
-                first_pawns - pawns
-            ))
-        } else {
-            None
-        }
-    })
 }
