@@ -105,7 +105,10 @@ async function sayWhyNot(from, to) {
   const box = make("div", {}, make("p", { class: "note" }, "Asking for the clauses..."));
   say(title, make("p", { class: "note" }, onTheWay(from, to)), box);
   const reply = await ask({ ask: "explain", at: place(), about: { move: text } });
-  if (mine === latest) box.replaceChildren(...reasons(reply, text));
+  if (mine !== latest) return;
+  box.replaceChildren(...reasons(reply, text));
+  const attacks = (reply.ok?.obstacles || []).filter(({ attacks }) => attacks);
+  if (attacks.length) showArrows([[text, "bad"], ...attacks.map(({ square, attacks }) => [moveText(square, attacks), "bad"])]);
 }
 
 // What is on a square, and on the way to it if that is straight.
@@ -135,11 +138,12 @@ const refusal = ({ message, context }) => make("div", { class: "alert" }, messag
 // The clauses behind a move.
 function reasons(reply, text) {
   if (reply.error) return [refusal(reply.error)];
-  const { legal, possible_by, shaped_by, forbidden_by, completed, may_mean, nearest, start, rules } = reply.ok, parts = [];
+  const { legal, possible_by, shaped_by, forbidden_by, obstacles, completed, may_mean, nearest, start, rules } = reply.ok, parts = [];
   if (completed) parts.push(make("p", { class: "note" }, `Read as ${completed}, which would be legal without the clauses named here.`));
   const instead = moves => moves.length && moves.join() !== (completed || text) ? `Without it: ${moves.slice(0, 8).join(", ")}` : "";
   parts.push(possible_by.map(effect => reason(effect, "good", "Possible by", instead(effect.without), " or ")));
   parts.push(shaped_by.map(effect => reason(effect, "", "Shaped by", `It affects: ${effect.without.join(", ")}`)));
+  parts.push(obstacles.map(({ square, piece, attacks, clause }) => make("p", {}, `The ${piece} on ${square} ${attacks ? `attacks ${attacks}` : "is in the way"}${clause ? ` (${clause})` : ""}.`)));
   parts.push(forbidden_by.map(effect => reason(effect, "bad", "Forbidden by", instead(effect.without))));
   if (may_mean.length) parts.push(make("p", { class: "note" }, "It may mean:"), chips(may_mean.map(move => [move, ""])));
   if (!legal && !may_mean.length && !forbidden_by.length) {

@@ -1,5 +1,6 @@
 //! Asks the backend again without each clause.
 
+use super::obstacle::IllegalMove;
 use super::result::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus};
 use crate::differences::clause_order::{ClauseOrder, Explained};
 use crate::differences::clause_switch::ClauseSwitch;
@@ -78,8 +79,25 @@ impl Explainer<'_> {
                 let variant = Variant::get(self.variant);
                 let mover = || Mover::of_move(variant, self.vfen, text);
                 let Mover { start, rules } = is_undescribed.then(mover).unwrap_or_default();
+                let canonical = completed.as_deref().unwrap_or(text);
+                let obstacles = match forbidden_by.is_empty() || !notation::is_canonical(variant, canonical) {
+                    true => Vec::new(),
+                    false => {
+                        let (vfen, text, forbidden_by) = (self.vfen, canonical, &forbidden_by[..]);
+                        IllegalMove { variant, vfen, text, forbidden_by }.obstacles(view)
+                    }
+                };
                 let illegal = ExplainedMove::new(text.to_owned(), None);
-                Ok(ExplainedMove { forbidden_by, completed, may_mean, nearest, start, rules, ..illegal })
+                Ok(ExplainedMove {
+                    forbidden_by,
+                    obstacles,
+                    completed,
+                    may_mean,
+                    nearest,
+                    start,
+                    rules,
+                    ..illegal
+                })
             }
             Err(error) => Err(error.into()),
         }

@@ -7,7 +7,8 @@
 //! The clause that fits best comes first ([`ClauseOrder`](super::clause_order::ClauseOrder)).
 
 mod explainer;
+mod obstacle;
 mod result;
 
 pub use explainer::Explainer;
-pub use result::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus};
+pub use result::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus, Obstacle};

@@ -34,6 +34,8 @@ pub struct ExplainedMove {
     pub shaped_by: Vec<ClauseEffect<Vec<&'static str>>>,
     /// Clauses without which the illegal move is legal, with its canonical texts.
     pub forbidden_by: Vec<ClauseEffect<Vec<String>>>,
+    /// The pieces of which each alone makes the illegal move illegal: it would be legal if one of them were not there.
+    pub obstacles: Vec<Obstacle>,
     /// The canonical text to which an illegal move was completed, because the rules without a clause have only that one.
     pub completed: Option<String>,
     /// The legal moves that an incomplete text may mean.
@@ -45,6 +47,24 @@ pub struct ExplainedMove {
     /// The clauses about the piece of a move that no clause forbids, because no rule describes such a move.
     #[serde(serialize_with = "ids")]
     pub rules: Vec<Clause>,
+}
+
+/// A piece because of which a move is illegal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Obstacle {
+    /// Its square.
+    pub square: String,
+    /// The name of its kind.
+    pub piece: String,
+    /// The square that it attacks, because of which the move is illegal; `None` if it is in the way.
+    pub attacks: Option<String>,
+    /// The clause about its kind that forbids the move.
+    #[serde(serialize_with = "id")]
+    pub clause: Option<Clause>,
+}
+
+fn id<S: Serializer>(clause: &Option<Clause>, serializer: S) -> Result<S::Ok, S::Error> {
+    clause.map(Clause::id).serialize(serializer)
 }
 
 /// The moves of a piece.
@@ -85,6 +105,7 @@ impl ExplainedMove {
             forbidden_by,
             may_mean,
             nearest,
+            obstacles: Vec::new(),
             completed: None,
             start: None,
             rules,

@@ -9,7 +9,9 @@ use vperft::inner::game::variant::{Clause, VariantId};
 use vperft::inner::support::list;
 use vperft::inner::support::plural::plural;
 use vperft::inner::support::sanitise::sanitise;
-use vperft_lab::differences::explain::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus};
+use vperft_lab::differences::explain::{
+    ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus, Obstacle,
+};
 
 /// The position of an explanation, and the backend.
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +139,7 @@ impl Page<'_> {
             possible_by,
             shaped_by,
             forbidden_by,
+            obstacles,
             completed,
             may_mean,
             start,
@@ -150,6 +153,12 @@ impl Page<'_> {
         self.effects("shaped by", shaped_by, " and ", |fields| {
             format!(", which affects its {}", fields.join(", "))
         });
+        for Obstacle { square, piece, attacks, clause } in obstacles {
+            let clause = clause.map_or_else(String::new, |clause| format!(" ({})", clause.id()));
+            let does =
+                attacks.as_ref().map_or("is in the way".to_owned(), |target| format!("attacks {target}"));
+            self.line(&format!("the {piece} on {square} {does}{clause}"));
+        }
         self.effects("forbidden by", forbidden_by, " and ", |moves| match &moves[..] {
             [one] if one == completed.as_ref().unwrap_or(text) => String::new(),
             moves => format!("; without it {}", list::line(moves)),
