@@ -41,6 +41,16 @@ fn a_failure_is_the_same_gone_or_undecided() {
     assert_eq!((&answer["again"]["outcome"], &answer["again"]["asked"]), (&json!("same"), &json!(1)));
 }
 
+/// A backend is not charged with a number that it has not given.
+#[test]
+fn a_reported_total_is_of_no_backend() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("bug.json").display().to_string();
+    let words = format!("descend ryugi --depth 2 --vfen '{PAWNS}' --total 3 --b reference --out {path}");
+    vperft(&words).ends(1).says(&["1. other-program", "the total is 3; the backend itself counts 41"]);
+    check(&format!("repro {path}"), 125, &[], &["the file contains counts without a backend"]);
+}
+
 #[test]
 fn a_program_named_in_a_bug_file_is_not_started() {
     let folder = tempdir().expect("a folder");

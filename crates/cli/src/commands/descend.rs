@@ -23,7 +23,7 @@ use vperft_lab::differences::bug::Bug;
 use vperft_lab::differences::clause_switch::ClauseSwitch;
 use vperft_lab::differences::descend;
 use vperft_lab::differences::descend::{
-    Cause, Descent, DescentResult, Detail, ReportedColumn, ReportedCounts, Side, Tables,
+    Cause, Descent, DescentResult, Detail, Kind, ReportedColumn, ReportedCounts, Side, Tables,
 };
 use vperft_lab::differences::reason::{LocatedDifference, Reason};
 use vperft_lab::differences::search::SearchEnd;
@@ -192,11 +192,15 @@ impl Args {
     ) -> Result<Vec<Bug>, BackendError> {
         let (tested, mut b) = tested.unzip();
         let other = b.as_ref().map_or_else(|| COUNTS.to_owned(), |b| b.identity());
-        let context = bug_files::repro_context(self.place.variant, (trusted, a.identity()), (tested, other));
+        let contexts = [(tested, other), (None, COUNTS.to_owned())]
+            .map(|other| bug_files::repro_context(self.place.variant, (trusted, a.identity()), other));
         let mut bugs = Vec::new();
         for (cause, reason) in found.causes.iter().zip(reasons) {
             let clauses = reason.iter().flat_map(|reason| &reason.clauses);
             let clauses = clauses.map(|clause| clause.id().to_owned()).collect();
+            // Of counts from elsewhere, the backend has given none.
+            let is_reported = matches!(cause.kind, Kind::Unknown | Kind::OtherProgram);
+            let context = &contexts[usize::from(is_reported)];
             let bug = context.of_cause(cause, root, self.depth, a, b.as_deref_mut())?;
             bugs.extend(bug.map(|bug| Bug { clauses, ..bug }));
         }

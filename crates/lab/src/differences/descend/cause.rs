@@ -60,7 +60,7 @@ pub enum Kind {
     NoAnswer,
     /// The side's own answers contradict each other, whatever the rules say.
     Relation,
-    /// The backend does not count what the table says.
+    /// The backend does not count what the table or total says.
     OtherProgram,
     /// The difference cannot be examined further.
     Unknown,
@@ -94,7 +94,7 @@ impl Kind {
             Self::NoAnswer => "it gives no answer here",
             Self::Relation => "its own answers contradict each other, whatever the rules say",
             Self::OtherProgram => {
-                "it counts something else than the table says: it is not the program of this table, or changes its answers"
+                "it counts something else than the table or total says: it is not the program of these counts, or changes its answers"
             }
             Self::Unknown => "the numbers differ, and without its program (`--b`) no more can be asked",
         }

@@ -94,7 +94,7 @@ fn reported_counts_are_compared_like_a_side() {
     let kinds = |reported: &ReportedCounts| {
         found(SideFault::Nothing, FEW, 2, reported).into_iter().map(|(kind, _)| kind).collect::<Vec<_>>()
     };
-    assert_eq!(kinds(&total(sum + 1)), ["unknown"], "asked, it counts rightly");
+    assert_eq!(kinds(&total(sum + 1)), ["other-program"], "asked, it counts rightly");
     let mut rows = right;
     rows.sort();
     let gone = rows.remove(0).0;

@@ -46,8 +46,8 @@ pub(super) struct Walk<'w, 'a, 'b> {
     pub(super) causes: Vec<Cause>,
     pub(super) left: u64,
     pub(super) positions: u64,
-    /// The wrong count of the root by the tested side, if it counts its moves rightly.
-    counted: Option<u128>,
+    /// The count of the root by the tested side, if that is not the sum of its moves or what was reported.
+    pub(super) counted: Option<u128>,
 }
 
 /// The moves of a position with the counts below them, by both sides.
@@ -74,8 +74,10 @@ impl Walk<'_, '_, '_> {
         } else {
             let mut tested = self.b.as_mut().map(|b| {
                 // A run asks for these counts first, and they may fill a hash table.
-                let _ = (1..depth).try_for_each(|shallower| b.perft(root, shallower).map(drop));
-                b.rows(root, depth, &rows)
+                match (1..depth).try_for_each(|shallower| b.perft(root, shallower).map(drop)) {
+                    Ok(()) | Err(BackendError::Unsupported(_)) => b.rows(root, depth, &rows),
+                    Err(error) => Err(error),
+                }
             });
             // A program that prints totals only is compared by its total.
             if let (Some(Err(BackendError::Unsupported(_))), Some(side)) = (&tested, self.b.as_mut())
@@ -152,8 +154,9 @@ impl Walk<'_, '_, '_> {
                 self.record(kind, self.count_detail(depth, a, b, note), &[])
             }
             (Some(Ok(_)), Some(b)) if b != a => {
-                let note = Some("the backend itself counts correctly, unlike the reported total".to_owned());
-                self.record(Kind::Unknown, self.count_detail(depth, a, b, note), &[])
+                self.counted = Some(a);
+                let note = Some(format!("the total is {b}; the backend itself counts {a}"));
+                self.record(Kind::OtherProgram, self.count_detail(depth, a, b, note), &[])
             }
             _ => Ok(()),
         }
