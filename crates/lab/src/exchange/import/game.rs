@@ -73,6 +73,14 @@ pub enum ImportError {
     /// The text has neither a move nor a position.
     #[error("no move found; expected a move list, PGN, or a log with `position fen ... moves ...`")]
     Empty,
+    /// A comment or a variation does not end.
+    #[error("line {line}: a {what} begins here and does not end")]
+    Open {
+        /// The line number, from 1.
+        line: usize,
+        /// What it is.
+        what: &'static str,
+    },
     /// The start position is a FEN that cannot be read.
     #[error("line {line}: the FEN `{text}`: {error}")]
     Fen {
@@ -110,6 +118,9 @@ pub fn import(
 ) -> Result<Game, ImportError> {
     if script.lines.is_empty() && script.root.is_none() {
         return Err(ImportError::Empty);
+    }
+    if let Some((line, what)) = script.open {
+        return Err(ImportError::Open { line, what });
     }
     let variant = Variant::get(view.variant());
     let (root, notes) = root(view, rulings, script, start)?;

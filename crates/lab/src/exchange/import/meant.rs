@@ -1,6 +1,6 @@
 //! Finds the legal move that a text means, even if the text omits an effect or adds one.
 
-use super::words::{is_effect_word, is_end};
+use super::words::{is_effect_word, is_end, is_null_move};
 use vperft::inner::game::notation;
 use vperft::inner::game::notation::{Effect, Entry, NotationError};
 use vperft::inner::game::variant::Variant;
@@ -15,6 +15,9 @@ pub fn first(variant: &Variant, words: &[&str], legal: &[String]) -> (usize, Res
     let texts: Vec<_> = legal.iter().map(String::as_str).collect();
     let find = |count: usize| notation::typed(variant, &joined(variant, words, count), &texts);
     let is_square = |index: usize| words.get(index).is_some_and(|word| variant.names_square(word));
+    if is_null_move(words[0]) {
+        return (1, find(1));
+    }
     let mut refusal = None;
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
         match find(count) {
@@ -70,6 +73,9 @@ fn continues(variant: &Variant, last: &str, next: &str) -> bool {
 
 /// Removes a move number from a word; `None` if nothing else is left, or if the word ends the game.
 pub fn without_number(word: &str) -> Option<&str> {
+    if is_null_move(word) {
+        return Some(word);
+    }
     let bare = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let bare = if bare.is_empty() || bare.starts_with('.') { bare.trim_start_matches('.') } else { word };
     (!bare.is_empty() && !is_end(bare)).then_some(bare)

@@ -1,7 +1,7 @@
 //! Extracts the moves from a text.
 
 use super::meant::without_number;
-use super::words::{has_move, is_effect_word, of_line, plain};
+use super::words::{has_move, is_effect_word, is_result, of_line, plain};
 use serde::Serialize;
 use vperft::inner::support::plural::{plural, verb};
 use vperft::inner::support::sanitise::shorten;
@@ -36,6 +36,8 @@ pub struct Script {
     pub notes: Vec<String>,
     /// A move that a comment after the last move calls illegal, with the line number of the comment.
     pub claim: Option<(usize, String)>,
+    /// A comment or a variation that does not end, with the line number of its begin.
+    pub open: Option<(usize, &'static str)>,
 }
 
 impl Script {
@@ -64,7 +66,15 @@ impl Script {
     }
 
     const fn new(form: Form) -> Self {
-        Self { form, root: None, variant: None, lines: Vec::new(), notes: Vec::new(), claim: None }
+        Self {
+            form,
+            root: None,
+            variant: None,
+            lines: Vec::new(),
+            notes: Vec::new(),
+            claim: None,
+            open: None,
+        }
     }
 }
 
@@ -136,6 +146,7 @@ fn pgn(text: &str) -> Script {
     let mut script = Script::new(Form::Pgn);
     let first = text.lines().position(|line| tag(line.trim()).is_some()).unwrap_or_default();
     let (mut comment, mut depth) = (None::<String>, 0_u32);
+    let mut is_over = false;
     for (number, line) in (1..).zip(text.lines()).skip(first) {
         if comment.is_none()
             && let Some((name, value)) = tag(line.trim())
@@ -146,7 +157,12 @@ fn pgn(text: &str) -> Script {
                 break;
             }
             match &*name.to_ascii_lowercase() {
-                "fen" => script.root = Some((number, value)),
+                "fen" => {
+                    if script.root.is_some() {
+                        script.notes.push(format!("line {number}: the tag `FEN` replaces the one above"));
+                    }
+                    script.root = Some((number, value));
+                }
                 "variant" => script.variant = Some(value),
                 _ => {}
             }
@@ -161,9 +177,15 @@ fn pgn(text: &str) -> Script {
             match (c, &mut comment) {
                 ('}', Some(_)) => remarks.extend(comment.take()),
                 (c, Some(text)) => text.push(c),
-                ('{', None) => comment = Some(String::new()),
+                ('{', None) => {
+                    comment = Some(String::new());
+                    script.open = (depth == 0).then_some((number, "comment")).or(script.open);
+                }
                 (';', None) => break,
-                ('(', None) => depth += 1,
+                ('(', None) => {
+                    script.open = (depth == 0).then_some((number, "variation")).or(script.open);
+                    depth += 1;
+                }
                 (')', None) => depth = depth.saturating_sub(1),
                 (c, None) if depth == 0 => plain.push(c),
                 _ => {}
@@ -173,10 +195,31 @@ fn pgn(text: &str) -> Script {
             }
         }
         comment.iter_mut().for_each(|text| text.push(' '));
-        add(&mut script, number, plain.split_whitespace().filter(|word| !word.starts_with('$')));
+        // `Nf3$1` has an annotation, and `exd6 e.p.` says how.
+        let words = plain.split_whitespace().map(|word| word.split('$').next().unwrap_or_default());
+        let words: Vec<_> = words.filter(|word| !["", "e.p."].contains(word)).collect();
+        if add_up_to_result(&mut script, number, &words, &mut is_over) {
+            break;
+        }
         remarks.iter().for_each(|remark| note_illegal(&mut script, number, remark));
     }
+    script.open = script.open.filter(|_| comment.is_some() || depth > 0);
     script
+}
+
+/// Adds the words of a line up to the result of the game. Whether another game begins behind it, which is noted.
+fn add_up_to_result(script: &mut Script, number: usize, words: &[&str], is_over: &mut bool) -> bool {
+    let end = if *is_over { Some(0) } else { words.iter().position(|word| is_result(word)).map(|at| at + 1) };
+    let (own, others) = words.split_at(end.unwrap_or(words.len()));
+    *is_over |= end.is_some();
+    if !own.is_empty() {
+        add(script, number, own.iter().copied());
+    }
+    let begins = others.iter().any(|word| without_number(word).is_some());
+    if begins {
+        script.notes.push(another_game(number));
+    }
+    begins
 }
 
 fn another_game(number: usize) -> String {
@@ -196,7 +239,7 @@ fn note_illegal(script: &mut Script, number: usize, comment: &str) {
 fn list(text: &str) -> Script {
     let mut script = Script::new(Form::Moves);
     let mut skipped: Vec<(usize, &str)> = Vec::new();
-    let mut is_open = false;
+    let (mut is_open, mut is_over) = (false, false);
     for (number, line) in (1..).zip(text.lines()) {
         if tag(line.trim()).is_some() {
             script.notes.push(another_game(number));
@@ -210,7 +253,12 @@ fn list(text: &str) -> Script {
         // A semicolon at the end of a line continues the move on the next line.
         match script.lines.last_mut().filter(|_| is_open) {
             Some((_, last)) => last.extend(words.iter().cloned()),
-            None => add(&mut script, number, words.iter().map(String::as_str)),
+            None => {
+                let words: Vec<_> = words.iter().map(String::as_str).collect();
+                if add_up_to_result(&mut script, number, &words, &mut is_over) {
+                    break;
+                }
+            }
         }
         is_open = words.last().map_or(is_open, |word| word.ends_with(';'));
     }

@@ -18,6 +18,16 @@ pub(super) fn is_end(word: &str) -> bool {
     ENDS.contains(&word.trim_end_matches(['.', '!']).to_lowercase().as_str())
 }
 
+/// Whether a word is the result of a game, behind which another one may begin.
+pub(super) fn is_result(word: &str) -> bool {
+    ENDS[..3].contains(&word)
+}
+
+/// Whether a word is the move that programs write where there is none. It is kept, as a move that is not legal.
+pub(super) fn is_null_move(word: &str) -> bool {
+    ["0000", "--"].contains(&word.trim_end_matches(','))
+}
+
 /// Whether the square of an effect follows this word.
 pub(super) fn is_effect_word(word: &str) -> bool {
     EFFECT_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
@@ -34,7 +44,7 @@ pub(super) fn of_line(line: &str) -> Vec<String> {
     let is_mark = |word: &str| word.ends_with([':', '>', '=']) && !is_number(word);
     let is_kept =
         |word: &str| is_mark(word) || word.contains(|c: char| c.is_alphanumeric() || "*@;".contains(c));
-    words.retain(|word| !is_aside(word) && !word.ends_with('(') && is_kept(word));
+    words.retain(|word| is_null_move(word) || !is_aside(word) && !word.ends_with('(') && is_kept(word));
     let is_numbered = words.first().is_some_and(|word| word.ends_with('.') && is_number(word));
     let has_moves = |words: &[&str]| words.iter().any(|word| is_move(word) || value(word).is_some());
     if !is_numbered && !has_moves(&words) {
@@ -195,6 +205,7 @@ mod tests {
             ("[Move.from_uci('e2e4'), Move.from_uci('e7e5')]", "e2e4 e7e5"),
             ("  \"moves\": [\"e2e4\", 'e7e5'],", "e2e4 e7e5"),
             ("e2e4, e7e5, g1f3", "e2e4 e7e5 g1f3"),
+            ("e2e4 0000 -- g1f3", "e2e4 0000 -- g1f3"),
             ("a b8-b6, @-b5", "a b8-b6 @-b5"),
             ("a b8-b6; empty b5", "a b8-b6; empty b5"),
             ("a b8-b6 @ b5", "a b8-b6 @ b5"),
