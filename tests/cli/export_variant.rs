@@ -283,12 +283,6 @@ fn each_rule_that_a_format_lacks_is_refused() {
         ),
         (
             "variants-ini",
-            "/pieces/2/moves",
-            json!({"steps": "queen", "most": "any", "within": []}),
-            "(G): is confined to no square (`within`)",
-        ),
-        (
-            "variants-ini",
             "/pieces/6/moves",
             json!([
                 {"steps": [[0, 1]], "end": ["empty"], "within": "yard"},

@@ -50,7 +50,8 @@ pub fn vperft_with(arguments: &[&str]) -> Outcome {
         .current_dir(ROOT)
         .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS")
-        .timeout(Duration::from_secs(60))
+        // Ten times what the longest takes on an idle machine.
+        .timeout(Duration::from_secs(300))
         .output()
         .expect("the program starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");

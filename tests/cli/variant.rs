@@ -498,6 +498,13 @@ fn a_folder_with_an_error_is_refused() {
             "castling.files.lower: King and Rook both end on file `c`; expected two files",
         ),
         (
+            "empty area",
+            TABLE,
+            "\"within\": \"own-half\"",
+            "\"within\": []",
+            "pieces: `elephant`: moves: `within` has no square, so that the leg is never walked",
+        ),
+        (
             "reserved region",
             TABLE,
             "\"palace\": \"d1-f3\"",

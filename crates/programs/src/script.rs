@@ -173,16 +173,16 @@ fn read_counts(position: &Position, lines: &[String], depth: u32) -> Result<Coun
         moves.push((text, row.count()));
     }
     let total = table.total().ok_or("no total; expected one below the moves")?.count();
-    if moves.is_empty() && total > 0 {
-        let reason = "the script prints the total alone, without the moves";
-        return Ok(Counts { moves: Err(BackendError::Unsupported(reason.into())), total });
-    }
     let of_totals =
         table.totals.iter().filter(|other| other.contradicts(depth, total)).map(|other| other.line);
     let of_rows = text.tables.iter().filter_map(|table| table.rows.first()).map(|row| row.line);
     if let Some(number) = of_totals.chain(of_rows.skip(1)).next() {
         let line = lines.get(number - 1).map_or("", String::as_str);
         return Err(format!("a total of {total}, and also line {number}, `{}`", one_line(line)));
+    }
+    if moves.is_empty() && total > 0 {
+        let reason = "the script prints the total alone, without the moves";
+        return Ok(Counts { moves: Err(BackendError::Unsupported(reason.into())), total });
     }
     match perft::total(moves.iter().map(|(_, count)| *count)) {
         Some(sum) if sum == total => {}
@@ -335,6 +335,7 @@ mod tests {
             ("d5c6 7\nNodes: 7\nTotal: 8\n", "a total of 7, and also line 3, `Total: 8`"),
             ("d5c6 7\nTotal: 8\nNodes: 7\n", "a total of 7, and also line 2, `Total: 8`"),
             ("d5c6 7\n\n7\nb7b8q 3\n", "a total of 7, and also line 4, `b7b8q 3`"),
+            ("Nodes: 401\nNodes: 400\n", "a total of 400, and also line 1, `Nodes: 401`"),
             ("d5c6\n\n1\n", "line 1: the move `d5c6` has no count"),
             ("d5c6 -1\n\n1\n", "line 1: the count `-1` of the move `d5c6` cannot be read"),
             ("d5c6: x\n\n1\n", "line 1: the count `x`"),

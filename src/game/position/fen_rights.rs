@@ -54,7 +54,10 @@ impl Rights {
             let names_file = !"KQkq".contains(letter);
             let may_be_anywhere = is_mirrored && meaning == Letters::AnyFile;
             let any_file = castling.any_file.is_some() && (may_be_anywhere || names_file);
-            let of_letter = if any_file { on_rank(letter) } else { None };
+            let is_home = |right: &Right| {
+                [right.king, right.rook].iter().all(|(square, piece)| start.piece(*square) == Some(*piece))
+            };
+            let of_letter = on_rank(letter).filter(|right| any_file || names_file && is_home(right));
             let Some(right) = of_letter.or_else(|| Right::from_letter(variant, start, castling, letter))
             else {
                 let problem =

@@ -13,6 +13,9 @@ pub(super) fn check_data(variant: &Variant) -> Result<(), String> {
                 "regions: `{name}` is no name of a region; expected lower-case letters, digits and dashes, not `start`"
             ));
         }
+        if areas.0.iter().all(is_nowhere) {
+            return Err(format!("regions: `{name}` has no square"));
+        }
         for area in &areas.0 {
             check_area(variant, area, false).map_err(|problem| format!("regions: `{name}`: {problem}"))?;
         }
@@ -235,6 +238,11 @@ fn check_one(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String
     if let Some(name) = named.into_iter().find(|name| kind_named(variant, name).is_none()) {
         return Err(format!("only `{name}`, which is not one of its pieces"));
     }
+    for (field, areas) in [("from", &leg.from), ("within", &leg.within)] {
+        if areas.as_ref().is_some_and(|areas| areas.iter().all(is_nowhere)) {
+            return Err(format!("`{field}` has no square, so that the leg is never walked"));
+        }
+    }
     let areas = leg.from.iter().chain(&leg.within).flatten();
     areas.into_iter().try_for_each(|area| check_area(variant, area, true))?;
     let board = variant.starts.iter().map(|start| start.shape);
@@ -277,6 +285,11 @@ fn check_one(variant: &Variant, kind: PieceType, leg: &Leg) -> Result<(), String
         return Err("`unmoved`, but the kind has no `initial_right`".into());
     }
     Ok(())
+}
+
+/// Whether an area has no square for either side.
+fn is_nowhere(area: &Area) -> bool {
+    matches!(area, Area::BySide(sides) if sides.iter().all(Vec::is_empty))
 }
 
 /// Checks that an area is on the largest board. Regions do not name regions, and are the same for all kinds.

@@ -113,6 +113,25 @@ pub struct Repetition {
 }
 
 impl Variant {
+    /// The status of a side without a legal move that is in check or not. `None` if the game may have ended otherwise on the board, so
+    /// that the lack of moves does not say it.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn status_without_moves(&self, is_check: bool) -> Option<Status> {
+        let loses_royals = !self.has_check && self.king().is_some() || !self.royalty.also.is_empty();
+        if loses_royals || !self.goals.is_empty() || !self.extinction.is_empty() {
+            return None;
+        }
+        let result = if is_check { self.results.checkmate } else { self.results.stalemate };
+        Some(match result {
+            Some(Outcome::Won) => Status::Won,
+            Some(Outcome::Draw) => Status::Stalemate,
+            Some(Outcome::Lost) | None if is_check => Status::Checkmate,
+            None if self.statuses.contains(&Status::Stalemate) => Status::Stalemate,
+            Some(Outcome::Lost) | None => Status::Lost,
+        })
+    }
+
     /// The statuses that the rules in the data give and `statuses` lacks, each with the rule that gives it.
     #[must_use]
     #[doc(hidden)]

@@ -355,11 +355,10 @@ impl Engine {
             let reason = "an engine cannot report whether a game that can go on is drawn";
             return Err(BackendError::Unsupported(reason.into()));
         }
-        Ok(match self.in_check()? {
-            true => Status::Checkmate,
-            // In variants where a side without moves loses, there is no stalemate.
-            false if Variant::get(self.asked).statuses.contains(&Status::Stalemate) => Status::Stalemate,
-            false => Status::Lost,
+        let is_check = self.in_check()?;
+        Variant::get(self.asked).status_without_moves(is_check).ok_or_else(|| {
+            let reason = "an engine without moves does not say which rule has ended the game";
+            BackendError::Unsupported(reason.into())
         })
     }
 

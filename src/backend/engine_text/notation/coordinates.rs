@@ -131,17 +131,18 @@ fn read_move(position: &Position, variant: &Variant, coordinates: &str) -> Resul
             .ok_or_else(|| format!("`{}` is not a piece of {}", shorten(rest), variant.title))?;
         return Ok(mv.placing(to, piece));
     }
-    if let Some(kinds) = variant.castling
-        && mover.kind == kinds.king
-        && let Some(castling) = castling_onto_rook(position, variant, kinds, from, to)
+    if let Some(kinds) = variant.castling.filter(|kinds| mover.kind == kinds.king)
+        && from.rank() == to.rank()
     {
-        return Ok(castling);
-    }
-    if let Some(kinds) = variant.castling
-        && mover.kind == kinds.king
-        && let Some(castling) = castling(position, mover, kinds.rook, from, to)
-    {
-        return castling;
+        if let Some(castling) = castling_onto_rook(position, variant, kinds, from, to) {
+            return Ok(castling);
+        }
+        let files = to.file() as i8 - from.file() as i8;
+        if files.abs() > 1
+            || files != 0 && castles_to(variant, kinds, from, to) && !steps_aside(variant, mover, files)
+        {
+            return castling(position, mover, kinds.rook, from, to);
+        }
     }
     let is_diagonal = from.file() != to.file();
     let passes = variant.en_passant.as_ref().is_some_and(|passing| passing.piece == mover.kind);
@@ -152,7 +153,38 @@ fn read_move(position: &Position, variant: &Variant, coordinates: &str) -> Resul
     Ok(mv)
 }
 
-/// Castling as Chess960 writes it: the King moves onto its own Rook. `None` if the variant does not castle from any file.
+/// Whether a King ends on this square if it castles in its direction.
+fn castles_to(variant: &Variant, kinds: Castling, from: Square, to: Square) -> bool {
+    match kinds.any_file.or(kinds.files) {
+        Some(files) => {
+            let [king, _] = if to.file() < from.file() { files.lower } else { files.higher };
+            variant.labels.file_named(king) == Some(to.file())
+        }
+        None => kinds
+            .distances
+            .unwrap_or_default()
+            .iter()
+            .any(|one| one.unsigned_abs() == from.file().abs_diff(to.file())),
+    }
+}
+
+/// Whether a piece may go this many files along its rank by its own moves.
+fn steps_aside(variant: &Variant, piece: Piece, files: i8) -> bool {
+    variant.entry(piece.kind).is_none_or(|entry| {
+        entry.program.is_empty()
+            || entry.program.iter().any(|leg| {
+                let reaches = |step: &Step| {
+                    let count = if step.files == 0 { 0 } else { files / step.files };
+                    let may_be_as_many =
+                        count >= leg.least as i8 && leg.most.is_none_or(|most| count <= most as i8);
+                    step.ranks == 0 && count > 0 && count * step.files == files && may_be_as_many
+                };
+                !leg.then.is_empty() || leg.steps.iter().any(reaches)
+            })
+    })
+}
+
+/// Castling as Chess960 writes it: the King moves onto its own Rook. `None` if the variant lets the King choose how far it goes.
 fn castling_onto_rook(
     position: &Position,
     variant: &Variant,
@@ -160,46 +192,50 @@ fn castling_onto_rook(
     from: Square,
     to: Square,
 ) -> Option<Move> {
-    let files = kinds.any_file?;
     let (king, rook) = (position.piece(from)?, position.piece(to)?);
-    if rook != Piece::new(king.color, kinds.rook) || from.rank() != to.rank() {
+    if rook != Piece::new(king.color, kinds.rook) {
         return None;
     }
-    let names = if to.file() < from.file() { files.lower } else { files.higher };
-    let file = |name| (0..position.shape.files()).find(|file| variant.labels.file(*file) == name);
-    let [king_file, rook_file] = names.map(file);
-    let square = |file| Square::new(file, from.rank());
-    let travel = Travel { piece: rook, from: to, to: square(rook_file?) };
-    Some(Move::new(king, from, square(king_file?)).with_travel(travel))
+    let is_lower = to.file() < from.file();
+    let [king_to, rook_to] = match kinds.any_file.or(kinds.files) {
+        Some(files) => {
+            let names = if is_lower { files.lower } else { files.higher };
+            names.map(|name| Some(Square::new(variant.labels.file_named(name)?, from.rank())))
+        }
+        None => {
+            let distances: Vec<_> = kinds.distances.unwrap_or_default().iter().collect();
+            let [distance] = distances[..] else { return None };
+            let toward = if is_lower { -1 } else { 1 };
+            [distance, distance - 1].map(|files| position.shape.step(from, Step::new(toward * files, 0)))
+        }
+    };
+    let travel = Travel { piece: rook, from: to, to: rook_to? };
+    Some(Move::new(king, from, king_to?).with_travel(travel))
 }
 
-/// Castling: a King that moves two or more squares along its rank castles with the next Rook in that direction that holds its right, or
-/// with the next one if none does. The Rook lands next to it.
+/// Castling as the King's move along its rank: with the next Rook in that direction that holds its right, or with the next one if none
+/// does. The Rook lands next to the King.
 fn castling(
     position: &Position,
     king: Piece,
     rook: PieceType,
     from: Square,
     to: Square,
-) -> Option<Result<Move, String>> {
-    let files = to.file() as i8 - from.file() as i8;
-    if files.abs() < 2 || from.rank() != to.rank() {
-        return None;
-    }
+) -> Result<Move, String> {
+    let toward = (to.file() as i8 - from.file() as i8).signum();
     let aside = |square, files| position.shape.step(square, Step::new(files, 0));
     let rook = Piece::new(king.color, rook);
-    let ahead = std::iter::successors(Some(to), |square| aside(*square, files.signum()));
+    let ahead = std::iter::successors(Some(to), |square| aside(*square, toward));
     let rooks = ahead.filter(|square| position.piece(*square) == Some(rook));
     let Some(square) =
         rooks.clone().find(|square| position.unmoved.contains(*square)).or_else(|| rooks.clone().next())
     else {
-        return Some(Err("the King moves two or more squares, but there is no Rook to castle with".into()));
+        return Err("the King moves as in castling, but there is no Rook to castle with".into());
     };
-    let travel = Travel { piece: rook, from: square, to: aside(to, -files.signum())? };
-    if square == to {
-        return Some(Err("castling is written as the King's move".into()));
-    }
-    Some(Ok(Move::new(king, from, to).with_travel(travel)))
+    let beside = aside(to, -toward).filter(|_| square != to);
+    let rook_to = beside.ok_or("castling is written as the King's move")?;
+    let travel = Travel { piece: rook, from: square, to: rook_to };
+    Ok(Move::new(king, from, to).with_travel(travel))
 }
 
 #[cfg(test)]
@@ -263,12 +299,7 @@ mod tests {
             (VariantId::CHESS, PAWNS, "a2b1n", Ok("p a2-b1; n-b1")),
             (VariantId::CHESS, PAWNS, "b7b8x", Err("`x` is not a piece of Chess")),
             (VariantId::CHESS, PAWNS, "b7b9", Err("expected two squares of the board")),
-            (
-                VariantId::CHESS,
-                PAWNS,
-                "e1g1",
-                Err("the King moves two or more squares, but there is no Rook"),
-            ),
+            (VariantId::CHESS, PAWNS, "e1g1", Err("the King moves as in castling, but there is no Rook")),
             (VariantId::CHESS, PAWNS, "d4d5", Err("there is no piece on its start square")),
             (VariantId::CHESS, PAWNS, "P@d4", Err("expected two squares")),
             (VariantId::CHESS, PAWNS, "", Err("expected two squares")),

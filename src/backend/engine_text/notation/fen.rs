@@ -105,8 +105,15 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Result<Position, FenError> {
 /// Reads the FEN that a program shows after a move. Unlike [`read_fen`], it keeps an en passant square that no double step can have passed,
 /// and the castling rights of pieces that are gone: they are wrong answers in a FEN that is well-formed.
 pub fn read_shown(variant: &Variant, fen: &str) -> Result<Position, FenError> {
+    let fields: Vec<_> = fen.split_whitespace().collect();
+    // Of Makruk, Fairy-Stockfish shows a limit of moves, and how many of them were made.
+    if let [_, _, _, limit, made, _] = fields[..]
+        && variant.en_passant.is_none()
+        && limit.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Err(FenError::Unsupported(format!("counts of moves to a draw (`{limit} {made}`)")));
+    }
     read_fen(variant, fen).or_else(|error| {
-        let fields: Vec<_> = fen.split_whitespace().collect();
         let [board, side, letters, passed, halfmove, fullmove] = fields[..] else { return Err(error) };
         let read = |letters: &str, passed: &str| {
             read_fen(variant, &[board, side, letters, passed, halfmove, fullmove].join(" "))

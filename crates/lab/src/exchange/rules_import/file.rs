@@ -20,7 +20,14 @@ pub(super) struct Section {
 /// The most bytes of a file.
 const MAX_BYTES: usize = 4 << 20;
 
-/// The sections of a text, in its order. Lines before the first are not looked at.
+/// The lines with keys above the first section, which belong to none, counted from 1.
+pub(super) fn above_sections(text: &str) -> Vec<usize> {
+    let above = text.lines().take_while(|line| !line.starts_with('['));
+    let keys = (1..).zip(above).filter(|(_, line)| line.contains('=') && !line.starts_with(['#', ';']));
+    keys.map(|(number, _)| number).collect()
+}
+
+/// The sections of a text, in its order, without the lines above the first.
 ///
 /// # Errors
 /// At the first line of a section that is neither empty, a comment, nor `key = value`.

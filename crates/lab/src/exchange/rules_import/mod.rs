@@ -23,7 +23,7 @@ mod tests;
 mod values;
 
 use crate::upkeep::scaffold::NewFile;
-use file::{Section, sections};
+use file::{Section, above_sections, sections};
 use settings::Settings;
 use std::fmt;
 use vperft::inner::support::suggest::did_you_mean;
@@ -149,6 +149,8 @@ pub struct Imported {
 pub struct VariantsIni {
     own: Vec<Section>,
     built_in: Vec<Section>,
+    /// The lines of the file with keys of no section.
+    above: Vec<usize>,
 }
 
 impl VariantsIni {
@@ -157,7 +159,7 @@ impl VariantsIni {
     /// # Errors
     /// If it is malformed.
     pub fn parse(text: &str) -> Result<Self, Refused> {
-        Ok(Self { own: sections(text)?, built_in: sections(BUILT_IN)? })
+        Ok(Self { own: sections(text)?, built_in: sections(BUILT_IN)?, above: above_sections(text) })
     }
 
     /// The names of its sections, in its order.
@@ -176,7 +178,7 @@ impl VariantsIni {
     /// # Errors
     /// If there is no such section, it is malformed, or it asks for what `variant.json` cannot say.
     pub fn import(&self, section: &str, name: &str, prefix: Option<&str>) -> Result<Imported, Refused> {
-        let Self { own, built_in } = self;
+        let Self { own, built_in, above } = self;
         if !own.iter().any(|one| one.name == section) {
             return Err(Refused::whole(missing(own, built_in, section)));
         }
@@ -188,6 +190,9 @@ impl VariantsIni {
             return Err(Refused::Malformed(faults));
         }
         let draft = table::Draft::new(settings, section, name, prefix)?;
+        let ignored =
+            |line| format!("line {line} is above the first section, where Fairy-Stockfish ignores it");
+        let notes = above.iter().map(ignored).chain(draft.settings.notes.iter().cloned()).collect();
         Ok(Imported {
             vfen: draft.start.vfen.clone(),
             files: vec![
@@ -196,7 +201,7 @@ impl VariantsIni {
                 crate::upkeep::scaffold::positions(name, &draft.start.vfen),
             ],
             clauses: draft.main_clauses(),
-            notes: draft.settings.notes,
+            notes,
         })
     }
 }

@@ -1,8 +1,11 @@
 use super::*;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use vperft::inner::game::rules::Rules as _;
-use vperft::inner::game::variant::{self, Standard};
+use vperft::inner::backend::engine_text;
+use vperft::inner::game::position;
+use vperft::inner::game::position::fen::FenError;
+use vperft::inner::game::rules::{Rules as _, Status};
+use vperft::inner::game::variant::{self, Standard, Variant};
 use vperft::inner::generators::data::Data;
 
 /// Imports the section `x` of a file.
@@ -260,6 +263,10 @@ fn settings_that_are_probably_not_meant_are_noted() {
             "[x:chess]\nmustCapture = true\nchecking = true\nmustCapture = false\nchecking = true",
             &["line 2: `mustCapture` does not count, since the section gives it again"],
         ),
+        (
+            "# rules\nmustCapture = true\n[x:chess]",
+            &["line 2 is above the first section, where Fairy-Stockfish ignores it"],
+        ),
     ] {
         assert_eq!(notes(text), expected, "{text}");
     }
@@ -274,6 +281,45 @@ fn settings_are_those_of_the_parents_and_the_last_key() {
     assert_eq!(table["results"], json!({"stalemate": "won"}));
     assert_eq!(table["counter_limit"], 40);
     assert_eq!(table["castling"]["distances"], json!([3]));
+}
+
+/// What Fairy-Stockfish writes about variants that are not chess is read as it means it.
+#[test]
+fn words_of_engines_are_read_by_the_rules_of_the_section() {
+    let tried = |text: &str| variant::try_out(&import(text).unwrap().files[0].text).unwrap();
+    for (text, vfen, coordinates, expected) in [
+        // A King that moves as a Knight goes one square along its rank only if it castles.
+        (
+            "[x:knightmate]\ncastlingKingsideFile = f",
+            "4k2r/8/8/8/8/8/8/K7 b * - 0 1",
+            "e8f8",
+            "k e8-f8; r h8-e8",
+        ),
+        ("[x:chess]\nchess960 = true", "4k2r/8/2K5/8/8/8/8/8 b * - 0 1", "e8h8", "k e8-g8; r h8-f8"),
+        ("[x:chess]\ncastlingKingsideFile = f", "4k2r/8/8/8/8/8/8/K7 b * - 0 1", "e8f8", "k e8-f8"),
+    ] {
+        let position = position::parse(vfen, Variant::get(tried(text)), &Standard).unwrap();
+        let read = engine_text::notation::coordinates::text(&position, coordinates);
+        assert_eq!(read.as_deref(), Ok(expected), "{text}");
+    }
+    for (text, statuses) in [
+        ("[x:chess]", [Some(Status::Stalemate), Some(Status::Checkmate)]),
+        ("[x:chess]\nstalemateValue = win\ncheckmateValue = win", [Some(Status::Won); 2]),
+        ("[x:kingofthehill]", [None; 2]),
+        ("[x:giveaway]", [None; 2]),
+    ] {
+        let variant = Variant::get(tried(text));
+        assert_eq!([false, true].map(|is_check| variant.status_without_moves(is_check)), statuses, "{text}");
+    }
+    // A variant of Chess960 has the files of the Rooks as its rights.
+    let shuffled = Variant::get(tried("[x:chess]\nchess960 = true"));
+    for (rights, expected) in [("HAha", true), ("KQkq", true), ("GAha", false)] {
+        let fen = format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
+        assert_eq!(engine_text::notation::fen::read_fen(shuffled, &fen).is_ok(), expected, "{fen}");
+    }
+    let makruk = Variant::get(tried("[x:makruk]"));
+    let shown = engine_text::notation::fen::read_shown(makruk, "2k5/8/3m4/8/8/8/3K4/8 w - 128 6 136");
+    assert!(matches!(shown, Err(FenError::Unsupported(_))), "{shown:?}");
 }
 
 /// The positions after each number of plies from the start of the section `x`, up to 3.

@@ -103,9 +103,6 @@ impl Pieces {
         self.lines.push((name.clone(), value));
         for (color, squares) in Color::BOTH.into_iter().zip(within) {
             let Some(squares) = squares else { continue };
-            if squares.is_empty() {
-                return Err("is confined to no square (`within`), which the format cannot say".into());
-            }
             let passed = self.passing.captures.iter().find(|(kind, _)| *kind == entry.kind);
             let goes_beyond = |on: &SquareSet| on.into_iter().any(|square| !squares.contains(square));
             if name != "pawn" && passed.is_some_and(|(_, on)| goes_beyond(&on[color as usize])) {
