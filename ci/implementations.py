@@ -17,7 +17,7 @@ DOCUMENTS = FOLDER / "documents"
 # A slower one is asked the smoke tier alone.
 QUICK_SECONDS = 25
 FIELDS = {
-    "name", "homepage", "licence", "language", "registry", "packages", "shim", "backend", "variants", "folders", "options",
+    "name", "homepage", "licence", "language", "registry", "packages", "install", "shim", "backend", "variants", "folders", "options",
     "max_nodes", "left_out", "mistakes", "no_mistakes", "open", "unusable", "note",
 }  # fmt: skip
 # The second program that the reports for maintainers are compared with. The position, then a move or nothing; prints the position then.
@@ -58,6 +58,16 @@ class Implementation:
         return "uci:" + {"npm": "node shim.mjs", "pypi": "python3 shim.py", "crates": "target/release/shim"}[self.fields["registry"]]
 
     def install(self):
+        """Installs the packages, then runs the commands of the file."""
+        self.install_packages()
+        done = self.place / "commands"
+        wanted = json.dumps(self.get("install"))
+        if self.get("install") and not (done.exists() and done.read_text() == wanted):
+            for command in self.get("install"):
+                self.command(["sh", "-c", command], cwd=self.place)
+            done.write_text(wanted)
+
+    def install_packages(self):
         """Installs the packages in a folder of their own, next to the loop and the file that uses the library."""
         registry, packages = self.fields["registry"], self.get("packages")
         self.place.mkdir(parents=True, exist_ok=True)
@@ -67,7 +77,8 @@ class Implementation:
             self.command(["ci/need", *packages], cwd=ROOT)
             return
         if registry == "crates":
-            self.compile(packages)
+            if "backend" not in self.fields:
+                self.compile(packages)
             return
         done = self.place / "installed"
         wanted = json.dumps(packages)

@@ -202,8 +202,12 @@ impl ReadingArgs {
         let settings = self.settings(variant);
         let table = Variant::get(self.variant_of_suite.or(variant).unwrap_or(VariantId::CHESS));
         let read = |file: &PathBuf| {
-            let text = read_input(file)?;
             let name = input_name(file);
+            if file.to_str().is_none() {
+                let problem = "the name is not UTF-8, so that no printed command could have it";
+                return Err(CliError::Input(format!("{name}: {problem}")));
+            }
+            let text = read_input(file)?;
             let (counts, fen, functions) = (self.counts(), self.fen.as_deref(), &self.functions);
             let suite = suites::read_suite(&text, table, Hints { counts, fen, functions })
                 .map_err(|refusal| CliError::Input(place(&(name.clone(), refusal))))?;
@@ -315,6 +319,13 @@ pub fn note(files: &[PathBuf], converted: &Converted) {
         if let Some(more @ 1..) = list.len().checked_sub(MAX_REFUSALS) {
             output::note(format_args!("{word}: {} more", plural(more, "line")));
         }
+    }
+    // Of its commands, those that have the suite need it again.
+    for file in files.iter().filter(|file| !file.is_file() && !file.is_dir()) {
+        output::note(format_args!(
+            "{}: read from a pipe; save it to a file to repeat a printed command",
+            input_name(file)
+        ));
     }
     converted.summary().iter().for_each(|line| output::note(format_args!("{}: {line}", names.join(", "))));
 }

@@ -16,6 +16,7 @@ use vperft::inner::backend::{Backend, Options, Registry};
 use vperft::inner::game::variant::{Rulings, VariantId};
 use vperft::inner::support::plural::plural;
 use vperft_deep::{self as deep, Checked, CountDifference, DeepError, Manifest, Share, WorkOptions, Worked};
+use vperft_pages::report::shell::joined;
 
 /// Count the units of a plan
 ///
@@ -259,9 +260,9 @@ impl Args {
                     output::note(format_args!("move {} away, then", path.display()));
                 }
                 output::note(format_args!(
-                    "repair: {}, then copy NEW/units/{name} to {}",
+                    "repair: {}, then {}",
                     command_line(&words),
-                    path.display(),
+                    joined(&["cp".to_owned(), format!("NEW/units/{name}"), path.display().to_string()]),
                 ));
             }
             DeepError::Differs(difference) => {
