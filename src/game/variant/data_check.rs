@@ -80,7 +80,7 @@ pub(super) fn check_data(variant: &Variant) -> Result<(), String> {
     check_castling_files(variant)?;
     unused(variant)?;
     for entry in &variant.pieces {
-        if entry.royal_up_to.is_some() && !entry.royal && !variant.royalty.also.contains(&entry.kind) {
+        if entry.royal_up_to.is_some() && !variant.is_royal(entry.kind) {
             let name = entry.kind.name();
             return Err(format!("pieces: `{name}` has `royal_up_to`, but is not royal"));
         }

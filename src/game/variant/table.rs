@@ -266,6 +266,13 @@ impl Variant {
         self.entry(kind).is_some_and(|entry| entry.pawn.is_some())
     }
 
+    /// Whether a type is royal, if a side has few enough of it.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn is_royal(&self, kind: PieceType) -> bool {
+        self.entry(kind).is_some_and(|entry| entry.royal) || self.royalty.also.contains(&kind)
+    }
+
     /// The first royal type, which check is about. `None` if no type is royal.
     #[must_use]
     pub fn king(&self) -> Option<PieceType> {

@@ -319,7 +319,7 @@ impl Compiler<'_> {
             may_repeat,
             passes: walks.iter().any(|walk| walk.passes),
             captures_passed: walks.iter().any(Walk::captures_passed),
-            royal: entry.royal || self.variant.royalty.also.contains(&kind),
+            royal: self.variant.is_royal(kind),
             royal_up_to: entry.royal_up_to.unwrap_or(usize::MAX),
             promoting: promoting(promotions.iter()),
             leaving: promoting(promotions.iter().filter(|promotion| promotion.leaving)),

@@ -4,12 +4,13 @@
 //! A move is taken back in every way in which a piece can have come, with and without a capture, so that rules of particular pieces need
 //! not be known backward.
 
-use super::{Unreachable, moves_are_simple, numbers};
+use super::Unreachable;
+use super::numbers::Numbers;
 use vperft::inner::game::board::{Square, SquareSet};
 use vperft::inner::game::paths::Leg;
 use vperft::inner::game::position::Position;
 use vperft::inner::game::rules::Rules as _;
-use vperft::inner::game::variant::{Piece, PieceEntry, PieceType, RuleName, Standard, Start, Variant};
+use vperft::inner::game::variant::{Piece, PieceType, RuleName, Standard, Start, Variant};
 use vperft::inner::generators::data::{Data, has_rules};
 
 /// Takes back the last moves of positions of a variant.
@@ -26,19 +27,24 @@ struct Before {
 }
 
 impl LastMove {
-    /// `None` if a move may do more than can be taken back, or the variant has no check by a single royal kind.
+    /// Those of a variant whose moves move one piece. `None` if it has no check of a single royal kind.
     pub fn new(variant: &'static Variant) -> Option<Self> {
-        let royal = |entry: &&_| is_royal(variant, entry);
-        let is_single = variant.pieces.iter().filter(royal).count() == 1;
-        (has_rules(variant.id) && variant.has_check && is_single && moves_are_simple(variant))
+        let royals = variant.pieces.iter().filter(|entry| variant.is_royal(entry.kind));
+        (has_rules(variant.id) && variant.has_check && royals.count() == 1)
             .then(|| Self { variant, rules: Data::new(variant.id, Standard) })
     }
 
     /// Why no move can have led to a position with a check or an en passant square.
-    pub fn disproof(&self, position: &Position) -> Option<Unreachable> {
-        // An en passant square on which nothing can be captured says nothing.
-        let canonical = || self.rules.parse(&self.rules.print(position)).ok();
-        let position = &if position.en_passant.is_some() { canonical()? } else { position.clone() };
+    pub fn disproof(&self, numbers: &Numbers, position: &Position) -> Option<Unreachable> {
+        let canonical;
+        let position = match position.en_passant {
+            None => position,
+            // A square on which nothing can be captured says nothing.
+            Some(_) => {
+                canonical = self.rules.parse(&self.rules.print(position)).ok()?;
+                &canonical
+            }
+        };
         let kind = self.variant.king()?;
         let mut kings = position.squares_of(Piece::new(position.turn, kind));
         let king = kings.next().filter(|_| kings.next().is_none())?;
@@ -46,7 +52,9 @@ impl LastMove {
         if !is_check && position.en_passant.is_none() || self.is_start(position) {
             return None;
         }
-        let is_last_move = |before: &Before| self.leads_to(before, position, king);
+        let is_last_move = |before: &Before| {
+            self.leads_to(before, position, king) && numbers.disproof(&before.position).is_none()
+        };
         if self.any_before(position, &is_last_move) {
             return None;
         }
@@ -115,9 +123,7 @@ impl LastMove {
         // The King that is in check now was in none while the other side was to move.
         let mut waiting = before.position.clone();
         waiting.turn = position.turn;
-        if self.rules.is_attacked(&waiting, king)
-            || numbers::disproof(self.variant, &before.position).is_some()
-        {
+        if self.rules.is_attacked(&waiting, king) {
             return false;
         }
         let mut moves = Vec::new();
@@ -134,7 +140,7 @@ impl LastMove {
     /// Whether a move that may have led to the position has a property.
     fn any_before(&self, position: &Position, has_property: &dyn Fn(&Before) -> bool) -> bool {
         let mover = !position.turn;
-        let captured = self.variant.pieces.iter().filter(|entry| !is_royal(self.variant, entry));
+        let captured = self.variant.pieces.iter().filter(|entry| !self.variant.is_royal(entry.kind));
         let captured: Vec<_> = std::iter::once(None).chain(captured.map(|entry| Some(entry.kind))).collect();
         for (to, kind) in position.pieces(mover) {
             for from in self.empty_squares(position) {
@@ -254,8 +260,4 @@ impl LastMove {
         }
         Some(())
     }
-}
-
-fn is_royal(variant: &Variant, entry: &PieceEntry) -> bool {
-    entry.royal || variant.royalty.also.contains(&entry.kind)
 }

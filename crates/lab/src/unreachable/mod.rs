@@ -11,6 +11,7 @@ mod numbers;
 mod tests;
 
 use last_move::LastMove;
+use numbers::Numbers;
 use serde::Serialize;
 use vperft::inner::game::paths::{Finish, Leg};
 use vperft::inner::game::position::Position;
@@ -27,7 +28,7 @@ pub struct Unreachable {
 
 /// Finds such proofs for the positions of a variant.
 pub struct Reachability {
-    variant: &'static Variant,
+    numbers: Numbers,
     last_move: Option<LastMove>,
 }
 
@@ -36,14 +37,16 @@ impl Reachability {
     #[must_use]
     pub fn new(variant: VariantId) -> Self {
         let variant = Variant::get(variant);
-        Self { variant, last_move: LastMove::new(variant) }
+        let is_simple = moves_are_simple(variant);
+        let last_move = if is_simple { LastMove::new(variant) } else { None };
+        Self { numbers: Numbers::new(variant, is_simple), last_move }
     }
 
     /// Why no game can reach a valid position, if that can be proved.
     #[must_use]
     pub fn disproof(&self, position: &Position) -> Option<Unreachable> {
-        let last_move = || self.last_move.as_ref().and_then(|last_move| last_move.disproof(position));
-        numbers::disproof(self.variant, position).or_else(last_move)
+        let last_move = || self.last_move.as_ref()?.disproof(&self.numbers, position);
+        self.numbers.disproof(position).or_else(last_move)
     }
 }
 

@@ -32,9 +32,12 @@ impl IllegalMove<'_> {
         };
         let mut found = Vec::new();
         for square in position.shape.squares() {
+            if found.len() == MAX_NAMED {
+                break;
+            }
             let Some(piece) = position.piece(square) else { continue };
             let name = variant.labels.square(square);
-            if self.is_royal(piece.kind) || name == entry.from || Some(name.as_str()) == entry.to {
+            if variant.is_royal(piece.kind) || name == entry.from || Some(name.as_str()) == entry.to {
                 continue;
             }
             let without = written(&without(&position, square));
@@ -55,7 +58,6 @@ impl IllegalMove<'_> {
                 });
             }
         }
-        found.truncate(MAX_NAMED);
         found
     }
 
@@ -69,8 +71,8 @@ impl IllegalMove<'_> {
     ) -> Option<Square> {
         let named = |name: &str| self.variant.labels.parse(position.shape, name);
         let (from, to) = (named(entry.from)?, named(entry.to?)?);
-        if !self.is_royal(position.piece(from)?.kind) {
-            let mut royals = position.pieces(position.turn).filter(|(_, kind)| self.is_royal(*kind));
+        if !self.variant.is_royal(position.piece(from)?.kind) {
+            let mut royals = position.pieces(position.turn).filter(|(_, kind)| self.variant.is_royal(*kind));
             let royal = royals.next().filter(|_| royals.next().is_none())?;
             return self.is_by_check().then_some(royal.0);
         }
@@ -105,10 +107,6 @@ impl IllegalMove<'_> {
         let own = self.variant.clauses_of(kind);
         let mut all = self.forbidden_by.iter().flat_map(|effect| &effect.clauses);
         all.find(|clause| own.contains(clause)).copied()
-    }
-
-    fn is_royal(&self, kind: PieceType) -> bool {
-        self.variant.entry(kind).is_some_and(|entry| entry.royal) || self.variant.royalty.also.contains(&kind)
     }
 }
 

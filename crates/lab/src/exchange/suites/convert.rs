@@ -5,7 +5,7 @@ use crate::exchange::suite_text::{Entry, Refusal, SuiteText};
 use crate::unreachable::Reachability;
 use rayon::prelude::*;
 use std::cell::LazyCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use vperft::inner::backend::engine_text::notation::coordinates;
 use vperft::inner::backend::{Backend, Question};
@@ -111,12 +111,15 @@ pub fn convert(
         converted.skipped += skipped;
         converted.skipped_numbers.extend(skipped_numbers.into_iter().map(|line| (file.clone(), line)));
         converted.notes.extend(notes);
+        let variants: BTreeSet<_> =
+            entries.iter().filter_map(|entry| variant(entry, settings).ok()).collect();
+        let reachability = variants.into_iter().map(|id| (id, Reachability::new(id))).collect();
         // Reading takes most of the time.
         let read: Vec<_> = entries
             .par_iter()
             .map_init(
-                || (generators::oracle(&Standard), HashMap::new()),
-                |judges, entry| position(entry, settings, judges),
+                || generators::oracle(&Standard),
+                |rules, entry| position(entry, settings, rules, &reachability),
             )
             .collect();
         for (entry, read) in entries.iter().zip(read) {
@@ -297,11 +300,12 @@ impl Converted {
 fn position(
     entry: &Entry,
     settings: &Settings,
-    (rules, reachability): &mut (impl Backend, HashMap<VariantId, Reachability>),
+    rules: &mut dyn Backend,
+    reachability: &BTreeMap<VariantId, Reachability>,
 ) -> Result<(VariantId, ReadPosition), FenError> {
     let id = variant(entry, settings).map_err(FenError::Malformed)?;
     let mut read = read_position(Variant::get(id), &entry.fen)?;
-    read.judge(rules, reachability.entry(id).or_insert_with(|| Reachability::new(id)));
+    read.judge(rules, reachability.get(&id));
     Ok((id, read))
 }
 
