@@ -119,17 +119,19 @@ impl Variant {
     #[doc(hidden)]
     pub fn status_without_moves(&self, is_check: bool) -> Option<Status> {
         let loses_royals = !self.has_check && self.king().is_some() || !self.royalty.also.is_empty();
-        if loses_royals || !self.goals.is_empty() || !self.extinction.is_empty() {
-            return None;
-        }
-        let result = if is_check { self.results.checkmate } else { self.results.stalemate };
-        Some(match result {
+        let ends_on_board = loses_royals || !self.goals.is_empty() || !self.extinction.is_empty();
+        (!ends_on_board).then(|| self.status_by_results(is_check))
+    }
+
+    /// The status that `results` and `statuses` give to a side without a legal move that is in check or not.
+    pub(crate) fn status_by_results(&self, is_check: bool) -> Status {
+        match if is_check { self.results.checkmate } else { self.results.stalemate } {
             Some(Outcome::Won) => Status::Won,
             Some(Outcome::Draw) => Status::Stalemate,
             Some(Outcome::Lost) | None if is_check => Status::Checkmate,
             None if self.statuses.contains(&Status::Stalemate) => Status::Stalemate,
             Some(Outcome::Lost) | None => Status::Lost,
-        })
+        }
     }
 
     /// The statuses that the rules in the data give and `statuses` lacks, each with the rule that gives it.

@@ -88,25 +88,11 @@ pub(super) fn has_run_out(tables: &Tables, position: &Position) -> bool {
 
 /// The status of a side without a legal move.
 fn without_moves(tables: &Tables, book: &impl Rulebook, position: &Position) -> Option<Status> {
-    let can_be = |status| tables.variant.statuses.contains(&status);
     let is_check = obeys_check(tables, position, position.turn)
-        && checked_royal(tables, book, position, position.turn).is_some();
-    if is_check && tables.applies(book, RuleName::Check) {
-        let status = match tables.variant.results.checkmate {
-            Some(Outcome::Won) => Status::Won,
-            Some(Outcome::Draw) => Status::Stalemate,
-            Some(Outcome::Lost) | None => Status::Checkmate,
-        };
-        return tables.applies(book, RuleName::Checkmate).then_some(status);
-    }
-    let status = match tables.variant.results.stalemate {
-        Some(Outcome::Won) => Status::Won,
-        Some(Outcome::Lost) => Status::Lost,
-        Some(Outcome::Draw) => Status::Stalemate,
-        None if can_be(Status::Stalemate) => Status::Stalemate,
-        None => Status::Lost,
-    };
-    tables.applies(book, RuleName::Stalemate).then_some(status)
+        && checked_royal(tables, book, position, position.turn).is_some()
+        && tables.applies(book, RuleName::Check);
+    let rule = if is_check { RuleName::Checkmate } else { RuleName::Stalemate };
+    tables.applies(book, rule).then(|| tables.variant.status_by_results(is_check))
 }
 
 /// Whether neither side can win, as far as the variant lists such positions.

@@ -101,8 +101,9 @@ impl Walk<'_, '_, '_> {
             }
             None => "the table and the backend list different moves".into(),
         };
-        self.counted = Some(sum(live)?);
-        let detail = self.count_detail(self.descent.depth, a, sum(live)?, Some(note));
+        let counted = sum(live)?;
+        self.counted = Some(counted);
+        let detail = self.count_detail(self.descent.depth, a, counted, Some(note));
         self.record(Kind::OtherProgram, detail, &[])?;
         Ok(false)
     }
