@@ -2,6 +2,8 @@
 
 use super::links::resolve;
 use crate::Result;
+use html_escape::decode_html_entities;
+use percent_encoding::percent_decode_str;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,23 +68,7 @@ fn attributes<'t>(text: &'t str, name: &str) -> impl Iterator<Item = String> + '
 
 /// A value without its escapes.
 fn decoded(text: &str) -> String {
-    let text = text.replace("&amp;", "&").replace("&#x27;", "'").replace("&quot;", "\"");
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let hex = tail.get(..2).and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        match hex.filter(|_| *first == b'%') {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(&decode_html_entities(text)).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]
@@ -91,8 +77,8 @@ mod tests {
 
     #[test]
     fn attributes_are_read() {
-        let page = r#"<a href="a%20b.html?x&amp;y#c">x</a><h2 id="d">"#;
-        assert_eq!(attributes(page, "href").collect::<Vec<_>>(), ["a b.html?x&y#c"]);
+        let page = r#"<a href="a%20b&#x2f;c.html?x&amp;y#d">x</a><h2 id="d">"#;
+        assert_eq!(attributes(page, "href").collect::<Vec<_>>(), ["a b/c.html?x&y#d"]);
         assert_eq!(attributes(page, "id").collect::<Vec<_>>(), ["d"]);
     }
 }
