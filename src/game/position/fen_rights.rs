@@ -57,8 +57,8 @@ impl Rights {
             let is_home = |right: &Right| {
                 [right.king, right.rook].iter().all(|(square, piece)| start.piece(*square) == Some(*piece))
             };
-            let of_letter = if any_file || names_file { on_rank(letter) } else { None };
-            let of_letter = of_letter.filter(|right| any_file || is_home(right));
+            let names_rook = (any_file || names_file).then_some(letter);
+            let of_letter = names_rook.and_then(on_rank).filter(|right| any_file || is_home(right));
             let Some(right) = of_letter.or_else(|| Right::from_letter(variant, start, castling, letter))
             else {
                 let problem =

@@ -126,10 +126,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn rank_for(&self, color: Color, square: Square) -> u8 {
-        match color {
-            Color::White => square.rank(),
-            Color::Black => self.shape.ranks() - 1 - square.rank(),
-        }
+        color.rank_on(self.shape, square.rank())
     }
 
     /// Whether the square is on the last rank of a side.

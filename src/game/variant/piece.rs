@@ -1,6 +1,7 @@
 //! Colours, piece types and pieces.
 
 use super::grown::Grown;
+use crate::game::board::Shape;
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::ops::Not;
@@ -25,6 +26,17 @@ impl Color {
         match self {
             Self::White => 1,
             Self::Black => -1,
+        }
+    }
+
+    /// A rank as the side counts: 0 is its first rank. The same turns it back.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn rank_on(self, shape: Shape, rank: u8) -> u8 {
+        match self {
+            Self::White => rank,
+            Self::Black => shape.ranks() - 1 - rank,
         }
     }
 

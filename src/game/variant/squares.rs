@@ -28,10 +28,7 @@ impl Variant {
 
     fn squares_of_area(&self, area: &Area, start: &Start, piece: Piece) -> SquareSet {
         let (shape, labels) = (start.shape, &self.labels);
-        let rank_of = |rank: u8| match piece.color {
-            Color::White => rank,
-            Color::Black => shape.ranks() - 1 - rank,
-        };
+        let rank_of = |rank: u8| piece.color.rank_on(shape, rank);
         let all = shape.squares();
         match area {
             Area::Rank(number) => {

@@ -27,7 +27,7 @@ struct Before {
 }
 
 impl LastMove {
-    /// Those of a variant whose moves move one piece. `None` if it has no check of a single royal kind.
+    /// Takes back the moves of a variant, each of which moves one piece. `None` if it has no check of a single royal kind.
     pub fn new(variant: &'static Variant) -> Option<Self> {
         let royals = variant.pieces.iter().filter(|entry| variant.is_royal(entry.kind));
         (has_rules(variant.id) && variant.has_check && royals.count() == 1)
@@ -36,15 +36,12 @@ impl LastMove {
 
     /// Why no move can have led to a position with a check or an en passant square.
     pub fn disproof(&self, numbers: &Numbers, position: &Position) -> Option<Unreachable> {
-        let canonical;
-        let position = match position.en_passant {
-            None => position,
-            // A square on which nothing can be captured says nothing.
-            Some(_) => {
-                canonical = self.rules.parse(&self.rules.print(position)).ok()?;
-                &canonical
-            }
+        // An en passant square on which nothing can be captured says nothing.
+        let canonical = match position.en_passant {
+            Some(_) => Some(self.rules.parse(&self.rules.print(position)).ok()?),
+            None => None,
         };
+        let position = canonical.as_ref().unwrap_or(position);
         let kind = self.variant.king()?;
         let mut kings = position.squares_of(Piece::new(position.turn, kind));
         let king = kings.next().filter(|_| kings.next().is_none())?;
@@ -142,9 +139,11 @@ impl LastMove {
         let mover = !position.turn;
         let captured = self.variant.pieces.iter().filter(|entry| !self.variant.is_royal(entry.kind));
         let captured: Vec<_> = std::iter::once(None).chain(captured.map(|entry| Some(entry.kind))).collect();
+        let empty = self.empty_squares(position);
         for (to, kind) in position.pieces(mover) {
-            for from in self.empty_squares(position) {
-                for &was in &self.kinds_before(kind) {
+            let kinds = self.kinds_before(kind);
+            for &from in &empty {
+                for &was in &kinds {
                     let mover = Piece::new(mover, was);
                     let of_capture =
                         captured.iter().filter_map(|kind| self.ordinary(position, (mover, from), to, *kind));

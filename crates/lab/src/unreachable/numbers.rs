@@ -1,7 +1,8 @@
 //! Proofs from the numbers of pieces: a side has more than it starts with, or more promoted ones than it has lost Pawns.
 
 use super::{Unreachable, all_legs};
-use vperft::inner::game::board::{Square, SquareSet, Step};
+use vperft::inner::game::board::{Shape, Square, SquareSet, Step};
+use vperft::inner::game::drawing::is_dark;
 use vperft::inner::game::paths::{Content, Leg};
 use vperft::inner::game::position::Position;
 use vperft::inner::game::variant::{Color, Piece, PieceEntry, Start, Variant};
@@ -14,8 +15,6 @@ pub(super) struct Numbers {
     arrays: Vec<Array>,
     /// Whether nothing but a Pawn becomes another piece, and no Pawn is made.
     pawns_alone_promote: bool,
-    /// Whether a move moves one piece.
-    is_simple: bool,
 }
 
 /// A start position.
@@ -32,8 +31,8 @@ struct Kind {
     home: SquareSet,
     /// The squares of each colour, if the kind keeps to it, or else all.
     parts: Vec<SquareSet>,
-    /// Whether a piece that starts behind Pawns leaves by moving alone.
-    may_be_enclosed: bool,
+    /// The start squares that such a piece leaves by one of a few squares alone, with these.
+    exits: Vec<(Square, SquareSet)>,
     /// Of Pawns that only go forward, the start squares on their first rank: they cannot come there again.
     held: SquareSet,
 }
@@ -56,10 +55,9 @@ impl Numbers {
             });
             Array { start, kinds }
         };
-        let all: Vec<_> = variant.starts.iter().map(array).collect();
         let mut arrays: Vec<Array> = Vec::new();
         let mut unequal = Vec::new();
-        for one in all {
+        for one in variant.starts.iter().map(array) {
             match arrays.iter().find(|other| other.start.shape == one.start.shape) {
                 // A side may begin with other pieces.
                 Some(other) if other.numbers() != one.numbers() => unequal.push(one.start.shape),
@@ -68,7 +66,7 @@ impl Numbers {
             }
         }
         arrays.retain(|array| !unequal.contains(&array.start.shape));
-        Self { variant, arrays, pawns_alone_promote, is_simple }
+        Self { variant, arrays, pawns_alone_promote }
     }
 
     /// Why no game can reach a position, as far as the numbers of its pieces show.
@@ -101,18 +99,18 @@ impl Numbers {
         // Pawns that cannot have moved.
         let held =
             kinds.iter().zip(&here).fold(SquareSet::EMPTY, |held, (kind, here)| held | kind.held & *here);
-        let can_enclose = self.is_simple
-            && position.unmoved.into_iter().all(|square| array.start.piece(square) == position.piece(square));
-        let enclosed =
-            |kind: &Kind, square: &Square| can_enclose && kind.is_enclosed(position, *square, held);
+        // A right elsewhere shows that the game began with another array.
+        let is_of_array =
+            position.unmoved.into_iter().all(|square| array.start.piece(square) == position.piece(square));
+        let enclosed = |kind: &Kind| if is_of_array { kind.enclosed(held) } else { SquareSet::EMPTY };
         let made: Vec<_> =
-            kinds.iter().zip(&here).flat_map(|(kind, here)| kind.promoted(*here, &enclosed)).collect();
+            kinds.iter().zip(&here).flat_map(|(kind, here)| kind.promoted(*here, enclosed(kind))).collect();
         let promoted: u32 = made.iter().map(|(_, _, excess)| excess).sum();
         if promoted <= lost {
             return None;
         }
         let words: Vec<_> =
-            made.into_iter().map(|(kind, enclosed, excess)| self.words(kind, &enclosed, excess)).collect();
+            made.into_iter().map(|(kind, enclosed, excess)| self.words(kind, enclosed, excess)).collect();
         let (promoted, lost) = (plural(promoted, "promoted piece"), plural(lost, "Pawn"));
         let reason = format!("{name} has at least {promoted} ({}) and has lost {lost}", words.join("; "));
         let clause = self.variant.promotion.iter().find_map(|rule| rule.clause.clone());
@@ -120,8 +118,8 @@ impl Numbers {
     }
 
     /// Promoted pieces of a kind, and where those that started have not left.
-    fn words(&self, kind: &Kind, enclosed: &[Square], excess: u32) -> String {
-        let names: Vec<_> = enclosed.iter().map(|square| self.variant.labels.square(*square)).collect();
+    fn words(&self, kind: &Kind, enclosed: SquareSet, excess: u32) -> String {
+        let names: Vec<_> = enclosed.into_iter().map(|square| self.variant.labels.square(square)).collect();
         let count = plural(excess, &kind.entry.name);
         match names.is_empty() {
             true => count,
@@ -145,63 +143,56 @@ impl Kind {
         entry: &'static PieceEntry,
     ) -> Self {
         let castles = variant.castling.is_some_and(|rule| [rule.king, rule.rook].contains(&entry.kind));
-        let may_be_enclosed = is_simple && !castles;
-        let shade = |wanted: u8| {
-            let squares = start.shape.squares();
-            squares.filter(move |square| (square.file() + square.rank()) % 2 == wanted).collect::<SquareSet>()
-        };
+        let is_moved_alone = is_simple && !castles;
+        let all: SquareSet = start.shape.squares().collect();
+        let dark: SquareSet = all.into_iter().filter(|square| is_dark(*square)).collect();
         let is_even = |leg: &Leg| leg.steps.iter().all(|step| (step.files + step.ranks) % 2 == 0);
-        let parts = match may_be_enclosed && all_legs(&entry.program, &is_even) {
-            true => vec![shade(0), shade(1)],
-            false => vec![shade(0) | shade(1)],
+        let parts = match is_moved_alone && all_legs(&entry.program, &is_even) {
+            true => vec![dark, all - dark],
+            false => vec![all],
         };
         let home = start.squares_of(piece);
         let goes_forward = |leg: &Leg| leg.steps.iter().all(|step| step.ranks > 0);
-        let rank = |square: &Square| match piece.color {
-            Color::White => square.rank(),
-            Color::Black => start.shape.ranks() - 1 - square.rank(),
-        };
+        let rank = |square: &Square| piece.color.rank_on(start.shape, square.rank());
         let first = home.into_iter().map(|square| rank(&square)).min();
         let is_of_pawns =
             entry.pawn.is_some() && !entry.program.is_empty() && all_legs(&entry.program, &goes_forward);
         let held = home.into_iter().filter(|square| is_of_pawns && Some(rank(square)) == first).collect();
-        Self { entry, piece, home, parts, may_be_enclosed, held }
+        let starts = home.into_iter().filter(|_| is_moved_alone);
+        let exits = starts
+            .filter_map(|square| Some((square, exits(&entry.program, piece.color, start.shape, square)?)))
+            .collect();
+        Self { entry, piece, home, parts, exits, held }
+    }
+
+    /// The start squares that such a piece cannot have left, because Pawns that have not moved are on every square to which it would go first.
+    fn enclosed(&self, held: SquareSet) -> SquareSet {
+        self.exits.iter().filter(|(_, exits)| (*exits - held).is_empty()).map(|(square, _)| *square).collect()
     }
 
     /// The pieces that only promotions can have made, for each part of the board to which the kind keeps: those in excess of the ones that
     /// started and may have left their squares. With the squares that these cannot have left.
-    fn promoted(
-        &self,
-        here: SquareSet,
-        is_enclosed: &dyn Fn(&Self, &Square) -> bool,
-    ) -> Vec<(&Self, Vec<Square>, u32)> {
+    fn promoted(&self, here: SquareSet, enclosed: SquareSet) -> Vec<(&Self, SquareSet, u32)> {
         if self.entry.pawn.is_some() {
             return Vec::new();
         }
         let of_part = |part: &SquareSet| {
             let (here, home) = (here & *part, self.home & *part);
-            let enclosed: Vec<_> =
-                (home - here).into_iter().filter(|square| is_enclosed(self, square)).collect();
-            let may_have_left = home.len() - enclosed.len() as u32;
-            let excess = here.len().saturating_sub(may_have_left);
+            let enclosed = (home & enclosed) - here;
+            let excess = here.len().saturating_sub((home - enclosed).len());
             (excess > 0).then_some((self, enclosed, excess))
         };
         self.parts.iter().filter_map(of_part).collect()
     }
+}
 
-    /// Whether a piece that starts on a square cannot have left it, because Pawns that have not moved are on every square to which it would
-    /// go first.
-    fn is_enclosed(&self, position: &Position, square: Square, held: SquareSet) -> bool {
-        self.may_be_enclosed
-            && self.entry.program.iter().all(|leg| {
-                let enters =
-                    [leg.through, leg.end, leg.corner].iter().any(|contents| contents.has(Content::Friend));
-                let is_held = |step: &Step| {
-                    let ranks = if self.piece.color == Color::White { step.ranks } else { -step.ranks };
-                    let next = position.shape.step(square, Step::new(step.files, ranks));
-                    *step != Step::new(0, 0) && next.is_none_or(|next| held.contains(next))
-                };
-                !enters && leg.least > 0 && !leg.same && leg.steps.iter().all(is_held)
-            })
-    }
+/// The squares to which a piece on a square goes first. `None` if it may stay, or go through or to a piece of its own side.
+fn exits(program: &[Leg], color: Color, shape: Shape, square: Square) -> Option<SquareSet> {
+    let leaves = |leg: &Leg| {
+        let enters = [leg.through, leg.end, leg.corner].iter().any(|contents| contents.has(Content::Friend));
+        !enters && leg.least > 0 && !leg.same && !leg.steps.contains(&Step::new(0, 0))
+    };
+    let steps = program.iter().flat_map(|leg| &leg.steps);
+    let next = |step: &Step| shape.step(square, Step::new(step.files, step.ranks * color.forward()));
+    program.iter().all(leaves).then(|| steps.filter_map(next).collect())
 }

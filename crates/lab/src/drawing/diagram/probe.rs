@@ -72,10 +72,7 @@ impl<'v> Prober<'v> {
 
     /// A piece of this colour that does little: a Pawn, or else the last kind that may be on the square.
     pub fn plain(&self, color: Color, square: Square, except: Option<PieceType>) -> Option<Piece> {
-        let rank = match color {
-            Color::White => square.rank(),
-            Color::Black => self.shape.ranks() - 1 - square.rank(),
-        };
+        let rank = color.rank_on(self.shape, square.rank());
         let may_be = |kind: PieceType| !self.variant.keeps_off(kind, rank, self.shape.ranks() - 1);
         let pawns = self.variant.pieces.iter().filter(|entry| entry.pawn.is_some());
         let others = self.variant.pieces.iter().rev().filter(|entry| entry.pawn.is_none());

@@ -100,10 +100,7 @@ impl Castling {
             (all.lower[index], all.higher[index]) = (side(false)?, side(true)?);
             if all.lower[index].or(all.higher[index]).is_some() {
                 all.kings[index] = Some(king.file());
-                ranks.push(match color {
-                    Color::White => king.rank(),
-                    Color::Black => start.shape.ranks() - 1 - king.rank(),
-                });
+                ranks.push(color.rank_on(start.shape, king.rank()));
             }
         }
         match ranks[..] {

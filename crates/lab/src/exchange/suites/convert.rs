@@ -296,7 +296,8 @@ impl Converted {
     }
 }
 
-/// Reads the position of an entry, with its variant, and asks the rules whether it is valid and may be reached.
+/// Reads the position of an entry, with its variant, and asks the rules whether it is valid and may be reached. `reachability` has the
+/// variants of all entries.
 fn position(
     entry: &Entry,
     settings: &Settings,
@@ -305,7 +306,7 @@ fn position(
 ) -> Result<(VariantId, ReadPosition), FenError> {
     let id = variant(entry, settings).map_err(FenError::Malformed)?;
     let mut read = read_position(Variant::get(id), &entry.fen)?;
-    read.judge(rules, reachability.get(&id));
+    read.judge(rules, &reachability[&id]);
     Ok((id, read))
 }
 

@@ -24,15 +24,14 @@ pub struct ReadPosition {
 
 impl ReadPosition {
     /// Asks the rules whether the position is valid, and why no game can reach it. Reading its text shows all faults but those of check.
-    pub(super) fn judge(&mut self, rules: &mut dyn Backend, reachability: Option<&Reachability>) {
+    pub(super) fn judge(&mut self, rules: &mut dyn Backend, reachability: &Reachability) {
         if self.invalid.is_none()
             && let Ok(rules) = rules.of(self.position.variant)
             && let Err(BackendError::Position(error)) = rules.read(&self.vfen)
         {
             self.invalid = Some(error.to_string());
         }
-        let disproof = reachability.and_then(|reachability| reachability.disproof(&self.position));
-        self.unreachable = disproof.map(|disproof| disproof.reason);
+        self.unreachable = reachability.disproof(&self.position).map(|disproof| disproof.reason);
     }
 
     /// The legal moves by the built-in rules. `None` if the position is invalid.

@@ -88,10 +88,7 @@ fn castling(game: &Game, royals: &Royals, pieces: &Pieces, section: &mut Section
     section.set("castling", true);
     section.set("castlingRank", castling.rank + 1);
     let kings: Vec<u8> = castling.kings.iter().flatten().copied().collect();
-    let rank_of = |color: Color| match color {
-        Color::White => castling.rank,
-        Color::Black => game.shape().ranks() - 1 - castling.rank,
-    };
+    let rank_of = |color: Color| color.rank_on(game.shape(), castling.rank);
     let is_alone = |color: &Color| {
         let kings = game.start.squares_of(Piece::new(*color, castling.king));
         kings.into_iter().filter(|square| square.rank() == rank_of(*color)).count() == 1
