@@ -509,7 +509,7 @@ fn a_folder_with_an_error_is_refused() {
             TABLE,
             "\"palace\": \"d1-f3\"",
             "\"start\": \"rank 1\", \"palace\": \"d1-f3\"",
-            "regions: `start` is no name of a region",
+            "regions: `start` is not the name of a region",
         ),
         (
             "clause",

@@ -10,7 +10,7 @@ pub(super) fn check_data(variant: &Variant) -> Result<(), String> {
     for (name, areas) in &variant.regions {
         if name.parse() != Ok(Area::Named(name.clone())) {
             return Err(format!(
-                "regions: `{name}` is no name of a region; expected lower-case letters, digits and dashes, not `start`"
+                "regions: `{name}` is not the name of a region; expected lower-case letters, digits and dashes, not `start`"
             ));
         }
         if areas.0.iter().all(is_nowhere) {
