@@ -1,7 +1,7 @@
 //! Diagnoses engines with mistakes that no clause and no reading is: `reference` with its moves or children edited.
 //!
 //! Every engine of the table must be named first in the words that the table asks for, and nothing else may be accused.
-//! `ci/wrong-engines` prints the table with what is named. A push tries every fourth (`VPERFT_SAMPLE`), others for each commit.
+//! `ci/wrong-engines` prints the table with what is named. A push tries every twelfth (`VPERFT_SAMPLE`), others for each commit.
 
 pub(super) mod table;
 
