@@ -69,6 +69,16 @@ pub(super) fn read_divide(
         let reason = format!("two rows for {}", quoted(mv));
         return refuse(collector, reason);
     }
+    let totals: BTreeSet<_> = table
+        .totals
+        .iter()
+        .filter(|total| total.kind == TotalKind::Named)
+        .map(perft_text::Total::count)
+        .collect();
+    if totals.len() > 1 {
+        let all: Vec<_> = totals.iter().map(u128::to_string).collect();
+        return refuse(collector, format!("several totals: {}; expected one", all.join(" and ")));
+    }
     let total = table.total().filter(|total| total.kind != TotalKind::Moves || rows.is_empty());
     let total = total.map(perft_text::Total::count);
     if rows.is_empty() && total.is_none() {

@@ -156,14 +156,13 @@ impl Entry {
         Self { place, fen: fen.trim().to_owned(), ..Self::default() }
     }
 
-    /// Adds checks, counts apart from the others.
-    pub(super) fn add_checks(&mut self, checks: impl IntoIterator<Item = (Query, Expected)>) {
-        for check in checks {
-            match check {
-                (Query::Ask(Question::Perft { depth }), Expected::Count(count)) => {
-                    self.counts.insert(depth, count);
-                }
-                check => self.checks.push(check),
+    /// Adds a check, counts apart from the others, or says why not.
+    pub(super) fn add_check(&mut self, check: (Query, Expected)) -> Result<(), String> {
+        match check {
+            (Query::Ask(Question::Perft { depth }), Expected::Count(count)) => add_count(self, depth, count),
+            check => {
+                self.checks.push(check);
+                Ok(())
             }
         }
     }

@@ -121,7 +121,7 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
     if let Some(found) = pairs(text) {
         return Some(found);
     }
-    let text = without_asides(text).replace("->", " ").replace(['=', ':', '(', ')', '*', '`', '"'], " ");
+    let text = without_asides(text)?.replace("->", " ").replace(['=', ':', '(', ')', '*', '`', '"'], " ");
     if let Some(pair) = fields(&text) {
         return Some(vec![pair]);
     }
@@ -204,8 +204,9 @@ fn fields(text: &str) -> Option<(u32, u128)> {
     depth.zip(count)
 }
 
-/// A text without brackets around anything but a number, such as `(0.1 s)` and `[5 ms]`.
-fn without_asides(text: &str) -> String {
+/// A text without brackets around anything but a number, such as `(0.1 s)` and `[5 ms]`. `None` if one may hold another count, as
+/// `(expected 401)` does.
+fn without_asides(text: &str) -> Option<String> {
     let mut kept = String::new();
     let mut rest = text;
     while let Some(open) = rest.find(['(', '[']) {
@@ -218,11 +219,23 @@ fn without_asides(text: &str) -> String {
                 && matches!(Label::parse(word), Label::Depth | Label::CountOf(_))
         };
         let is_kept = is_number || aside.split([' ', ':', '=']).any(names_depth);
+        if !is_kept && may_be_count(aside) {
+            return None;
+        }
         kept += &rest[..open + usize::from(is_kept)];
         kept += if is_kept { &rest[open + 1..open + end + 1] } else { " " };
         rest = &rest[open + end + 1..];
     }
-    kept + rest
+    Some(kept + rest)
+}
+
+/// Whether a remark ends with a whole number that it labels as a count, or not at all, unlike `(time: 12)`.
+fn may_be_count(aside: &str) -> bool {
+    let (before, last) = aside.trim().rsplit_once([' ', ':', '=']).unwrap_or_default();
+    let label = before.trim_end_matches([' ', ':', '=']);
+    let is_labelled = label.len() < before.len() || aside.contains([':', '=']);
+    let word = label.rsplit(' ').next().unwrap_or_default();
+    number::number(last).is_some() && (!is_labelled || Label::parse(word) == Label::Count)
 }
 
 /// The operations, which semicolons end or begin. A semicolon in quotes does not.

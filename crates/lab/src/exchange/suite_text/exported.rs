@@ -38,11 +38,12 @@ pub(super) fn read_export(text: &str, collector: &mut Collector<'_>) -> bool {
         let place = Place { line: 0, path: format!("cases[{index}]") };
         let mut entry = Entry::new(place.clone(), &case.vfen);
         let checks = case.checks.iter().map(|check| named_check::parse_check(&check.check, &check.expected));
-        match checks.collect::<Result<Vec<_>, _>>() {
-            Ok(checks) => {
-                collector.suite.numbers += checks.iter().filter(|(query, _)| query.is_count()).count();
-                entry.add_checks(checks);
-            }
+        let checks = checks.collect::<Result<Vec<_>, _>>().and_then(|checks| {
+            let numbers = checks.iter().filter(|(query, _)| query.is_count()).count();
+            checks.into_iter().try_for_each(|check| entry.add_check(check)).map(|()| numbers)
+        });
+        match checks {
+            Ok(numbers) => collector.suite.numbers += numbers,
             Err(reason) => {
                 collector.refuse(&place, &case.id, reason);
                 continue;

@@ -57,7 +57,7 @@ pub(super) struct Header {
     /// The columns `check`, `line` and `expected` of `vperft export`.
     named: Option<[usize; 3]>,
     /// The positions of the table, by all that names them.
-    known: HashMap<(Option<String>, Option<String>, String), usize>,
+    known: HashMap<[Option<String>; 4], usize>,
 }
 
 impl Header {
@@ -181,7 +181,7 @@ impl Header {
         let other =
             (!self.names_positions()).then(|| cells.iter().find(|cell| fen::is_whole(cell))).flatten();
         let index = if let Some(fen) = other {
-            let key = (None, None, fen.clone());
+            let key = [None, None, None, Some(fen.clone())];
             *self.known.entry(key).or_insert_with(|| collector.add(Entry::new(place.clone(), fen)))
         } else if self.names_positions() {
             let Some(fen) = cell(Label::Position).filter(|fen| self.named.is_some() || fen::is_whole(fen))
@@ -189,7 +189,9 @@ impl Header {
                 return collector.refuse(place, &text, "expected a position in its column");
             };
             let (id, variant) = (cell(Label::Id).map(str::to_owned), cell(Label::Variant).map(str::to_owned));
-            let key = (id.clone(), variant.clone(), fen.to_owned());
+            // A case of an export may be given with other moves.
+            let line = self.named.and_then(|[_, line, _]| cells.get(line).cloned());
+            let key = [id.clone(), variant.clone(), line, Some(fen.to_owned())];
             *self
                 .known
                 .entry(key)
@@ -216,7 +218,7 @@ impl Header {
             let check = named_check::parse_check(check, &Value::from(expected))?;
             collector.suite.numbers += usize::from(check.0.is_count());
             let entry = &mut collector.suite.entries[index];
-            entry.add_checks([check]);
+            entry.add_check(check)?;
             entry.moves = line.split(BETWEEN_MOVES).filter(|mv| !mv.is_empty()).map(str::to_owned).collect();
             return Ok(());
         }
@@ -261,7 +263,12 @@ impl Header {
                     add_class(entry, at()?, class, count()?)?;
                     collector.suite.numbers += 1;
                 }
-                Label::Other if cell.contains(|c: char| c.is_ascii_digit()) => {
+                Label::Moves if number::number(cell).is_none() => {
+                    return Err(format!(
+                        "`{cell}` in column `{name}`: moves after the position; expected the FEN of the position itself"
+                    ));
+                }
+                Label::Other | Label::Moves if cell.contains(|c: char| c.is_ascii_digit()) => {
                     collector.unread_column(name);
                     continue;
                 }

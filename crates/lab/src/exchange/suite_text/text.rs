@@ -318,6 +318,14 @@ impl<'t> Reader<'_, '_, 't> {
             }
             return;
         }
+        let played = text.trim_start_matches(['>', '$', ' ']).strip_prefix("moves ");
+        let is_move = |word: &str| (self.collector.options.is_move)(word);
+        if !self.is_code() && played.is_some_and(|moves| moves.split_whitespace().all(is_move)) {
+            // What follows is about another position.
+            self.end_position();
+            let reason = "moves after the position; expected the FEN of the position itself";
+            return self.collector.refuse(&place, text, reason);
+        }
         let is_foreign = self.is_code() && found.foreign.contains(&line);
         if is_foreign || !self.named(line, text) && !self.counted(line, text) {
             match found.others.get(&line) {

@@ -86,7 +86,9 @@ fn begins_comment(rest: &str, is_apart: bool, is_first: bool) -> bool {
     let is_blank = |at: usize| rest[at..].chars().next().is_none_or(char::is_whitespace);
     rest.starts_with("//")
         || rest.starts_with("--") && is_apart && is_blank(2)
-        || rest.starts_with('#') && (is_apart || is_first) && !rest.starts_with("#[")
+        || rest.starts_with('#')
+            && (is_apart || is_first)
+            && !["#[", "#define "].iter().any(|begin| rest.starts_with(begin))
 }
 
 /// The inside of the string that begins a text and ends on its line.

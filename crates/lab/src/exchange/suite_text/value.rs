@@ -120,6 +120,9 @@ fn has_position(value: &Value) -> bool {
     }
 }
 
+/// The reason against moves next to a position and a count.
+const PLAYED: &str = "moves after the position; expected the FEN of the position itself";
+
 /// The properties of positions that the objects around a value give.
 #[derive(Clone, Copy, Default)]
 struct Around<'v> {
@@ -196,7 +199,11 @@ impl Walk<'_, '_> {
         let variant = text(Label::Variant).or(around.variant);
         let Some(fen) = position(fields) else {
             let is_count = |key: &String| matches!(Label::parse(key), Label::Count | Label::CountOf(_));
-            let has_counts = fields.iter().any(|(key, value)| is_count(key) && value.is_number());
+            let are_counts = |value: &Value| match value {
+                Value::Array(items) => items.len() > 1 && items.iter().all(|item| count_of(item).is_some()),
+                value => value.is_number(),
+            };
+            let has_counts = fields.iter().any(|(key, value)| is_count(key) && are_counts(value));
             if has_counts && !fields.values().any(has_position) && !fields.keys().any(|key| fen::starts(key))
             {
                 let value = Value::Object(fields.clone());
@@ -229,6 +236,16 @@ impl Walk<'_, '_> {
             found.map(|(_, value)| value)
         };
         let depths = of(Label::Depth);
+        // A list next to a depth and a count may be of the legal moves, or of those that lead to the position of the count.
+        let has_count = depths.is_some() && of(Label::Count).is_some();
+        let is_played = |(key, value): &(&String, &Value)| match value {
+            Value::String(text) => Label::parse(key) == Label::Moves && !text.trim().is_empty(),
+            value => value.is_array() && *key == "moves" && has_count,
+        };
+        if let Some((key, value)) = fields.iter().find(is_played) {
+            self.collector.suite.entries[index].is_refused = true;
+            return self.refuse(&join(path, key), value, PLAYED);
+        }
         // `depths: [1, 2]` with `nodes: [20, 400]`.
         if let (Some(Value::Array(depths)), Some(Value::Array(counts))) = (depths, of(Label::Count))
             && depths.len() == counts.len()

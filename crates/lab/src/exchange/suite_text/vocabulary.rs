@@ -54,7 +54,14 @@ const CLASSES: [(&str, Class); 14] = [
 const STARTS: [&str; 6] = ["starting", "start", "initial", "default", "standard", "startup"];
 const THINGS: [&str; 9] = ["positions", "position", "pos", "board", "game", "chess", "state", "fens", "fen"];
 const MAKERS: [&str; 5] = ["new", "init", "create", "make", "setup"];
-const OTHERS: [&str; 5] = ["get", "set", "load", "from", "to"];
+const OTHERS: [&str; 7] = ["get", "set", "load", "from", "to", "string", "str"];
+/// The words with which the names of assertions begin.
+const ASSERTIONS: [&str; 5] = ["assert", "expect", "require", "ensure", "verify"];
+/// The words in names of assertions that compare by another relation than equality, such as `assertGreaterThan` and `EXPECT_NE`.
+const RELATIONS: [&str; 15] = [
+    "greater", "less", "more", "most", "least", "above", "below", "not", "gt", "ge", "gte", "lt", "le",
+    "lte", "ne",
+];
 
 /// A class of moves that a column counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,6 +214,36 @@ impl Label {
             _ => Self::Other,
         }
     }
+}
+
+/// Whether a name is one of a list of counts. Besides words for counts, which end it, it may say of which position, also by a number:
+/// `nodes1`, `startPosPerftResults`, `pos_2_expected`.
+pub(super) fn names_list(name: &str) -> bool {
+    let is_letter = |c: &char| c.is_ascii_alphabetic();
+    let letters: String = name.chars().filter(is_letter).map(|c| c.to_ascii_lowercase()).collect();
+    let words = [&COUNTS[..], &DEPTHS[..4], &BETWEEN, &POSITIONS, &STARTS, &THINGS, &IDS].concat();
+    let is_of_position = || COUNTS.iter().any(|word| letters.ends_with(word)) && is_made_of(&letters, &words);
+    Label::parse(name) == Label::Count || is_of_position()
+}
+
+/// Whether a name is that of an assertion, which fails unless what it says is true.
+pub(super) fn is_assertion(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ASSERTIONS.iter().any(|word| name.starts_with(word))
+}
+
+/// Whether the name of an assertion says another relation than equality.
+pub(super) fn is_other_relation(name: &str) -> bool {
+    let mut words = vec![String::new()];
+    let mut was_lower = false;
+    for c in name.chars() {
+        if c == '_' || c.is_uppercase() && was_lower {
+            words.push(String::new());
+        }
+        words.last_mut().expect("there is a word").extend(c.to_lowercase().filter(|c| *c != '_'));
+        was_lower = c.is_lowercase();
+    }
+    words.iter().any(|word| RELATIONS.contains(&word.as_str()))
 }
 
 /// Whether a text is made of these words.

@@ -272,6 +272,14 @@ fn numbers_without_a_position_are_refused_with_their_lines() {
         ("FEN\nperft(1) = 20 (20 moves)\nperft(2) = 400\n".to_owned(), vec![], 2),
         // The arguments of a call are no header.
         ("def test():\n    b = Board(\"FEN\")\n    print(\n        depth, count\n    )\n    assert perft(b, 2) == 400\n    log(b, \"x\", depth)\n".to_owned(), vec![], 1),
+        // A board that a function sets up is not the start position in another.
+        (
+            "class T:\n    def setup():\n        self.board = Board()\n    def a():\n        self.board.load(\"FEN\")\n        assert \
+             perft(self.board, 2) == 400\n    def b():\n        assert perft(self.board, 3) == 8902\n"
+                .to_owned(),
+            vec![8],
+            1,
+        ),
         // Numbers that are calculated with are not counts.
         ("b = Board(\"FEN\")\nassert perft(b, 2) == <u64>400\nassert perft(b, 3) < 9000\n".to_owned(), vec![], 1),
         ("b = Board(\"FEN\")\nn = perft(b, 2)\nnps = n / 1000\nassert n == 400\n".to_owned(), vec![], 1),

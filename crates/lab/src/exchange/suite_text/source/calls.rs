@@ -4,7 +4,7 @@ use super::super::counts::MAX_BARE_DEPTH;
 use super::super::entry::{Entry, Place, Row};
 use super::super::statement::{self, Numbers};
 use super::super::tokens::{Kind, Token};
-use super::super::vocabulary::Label;
+use super::super::vocabulary::{Label, is_assertion, is_other_relation};
 use super::scopes::{MAX_LINES, NAMELESS};
 use super::{MAX_TOKENS, MAX_USES, Reader};
 use std::collections::{BTreeMap, BTreeSet};
@@ -300,6 +300,9 @@ impl<'t> Reader<'_, '_, 't> {
                 inner = self.group(open);
             }
             let range = self.statement_around(self.block_of(inner.start), &inner);
+            if self.has_other_relation(&range) {
+                continue;
+            }
             match &self.numbers_in(&range)[..] {
                 &[count] => return Ok(Some((count, self.all[range.end - 1].line))),
                 numbers => unclear.extend_from_slice(numbers),
@@ -335,6 +338,12 @@ impl<'t> Reader<'_, '_, 't> {
     /// The only number of the statement around a call, with the last line of the statement.
     pub(super) fn count_of_statement(&self, open: usize) -> Result<Option<(u128, usize)>, String> {
         let mut inner = self.group(open);
+        // The count is calculated with: `perft(3) / 2 == 10`.
+        if ["+", "-", "*", "/", "%"].contains(&self.text(Some(inner.end)))
+            && self.text(Some(inner.end + 1)) != ">"
+        {
+            return Ok(None);
+        }
         loop {
             let outer = self.all[inner.start].parent;
             let (start, end) = match outer {
@@ -343,7 +352,7 @@ impl<'t> Reader<'_, '_, 't> {
             };
             let is_statement = outer.is_none_or(|outer| self.blocks.contains(&outer));
             let range = if is_statement { self.statement_around(start..end, &inner) } else { start..end };
-            if range.len() > MAX_TOKENS {
+            if range.len() > MAX_TOKENS || self.has_other_relation(&range) {
                 return Ok(None);
             }
             let calls = range.clone().filter(|at| {
@@ -373,6 +382,25 @@ impl<'t> Reader<'_, '_, 't> {
             let Some(outer) = outer else { return Ok(None) };
             inner = self.group(outer);
         }
+    }
+
+    /// Whether an assertion in some tokens compares by another relation than equality: `assertGreater(perft(3), 0)`,
+    /// `expect(perft(3)).not.toBe(0)`, `assert perft(3) != 0`, `assert not perft(3) == 0`. What is in further groups says nothing about them.
+    fn has_other_relation(&self, range: &Range<usize>) -> bool {
+        let is_function = |at: usize| {
+            let is_called = self.all.get(at + 1).is_some_and(|next| ["(", "!"].contains(&next.text));
+            is_called || self.text(Some(at + 1)) == "." || self.text(at.checked_sub(1)) == "."
+        };
+        // A group is that of the function in front of it.
+        let around = self.all[range.start].parent.and_then(|open| open.checked_sub(1));
+        let around = around.map(|at| if self.all[at].text == "!" { at - 1 } else { at });
+        let tokens = || statement::children(&self.all, range).chain(around);
+        let is_word = |at: &usize| self.all[*at].kind == Kind::Word;
+        let is_denied = |at: usize| {
+            self.text(Some(at)) == "!" && self.text(Some(at + 1)) == "=" || self.text(Some(at)) == "not"
+        };
+        tokens().filter(is_word).any(|at| is_function(at) && is_other_relation(self.all[at].text))
+            || tokens().filter(is_word).any(|at| is_assertion(self.all[at].text)) && tokens().any(is_denied)
     }
 
     /// Whether a call is a statement of its own.

@@ -42,6 +42,8 @@ pub(super) struct Found {
 
 /// The name of a function that counts.
 const PERFT: &str = "perft";
+/// The reason against a record that has moves.
+const MOVED: &str = "moves next to the position; expected the FEN of the position itself";
 /// The most tokens of a statement, and the most places in which a name is used.
 const MAX_TOKENS: usize = 2000;
 const MAX_USES: usize = 1000;
@@ -295,6 +297,9 @@ impl<'t> Reader<'_, '_, 't> {
         if self.perft_around(index, inner.start, &range) {
             return;
         }
+        if self.has_move(&range) {
+            return self.refuse(index, self.all[inner.start].line, MOVED);
+        }
         // A board that is made of others may have their counters: `Position::new(Board::start(), 7, 9)`.
         let is_large =
             |token: &Token<'_>| matches!(token.kind, Kind::Number(number) if number > MAX_BARE_DEPTH);
@@ -321,6 +326,11 @@ impl<'t> Reader<'_, '_, 't> {
             self.refuse(index, place.line, reason);
             return self.found.lines.extend(lines);
         }
+        if let Some((name, limit)) = open.and_then(|open| self.limit_call(open)) {
+            let reason = format!("`{limit}` of `{name}` ends a range or loop there; expected a count");
+            self.refuse(index, place.line, reason);
+            return self.found.lines.extend(lines);
+        }
         match Numbers::from_tokens(&self.all, range, inner) {
             // `perft("FEN", 2)`: the count is elsewhere in the statement.
             Ok(Numbers { behind, before, lists, counts, .. })
@@ -341,6 +351,15 @@ impl<'t> Reader<'_, '_, 't> {
             Err(reason) => self.refuse(index, place.line, reason),
         }
         self.found.lines.extend(lines);
+    }
+
+    /// Whether a string of a record is of moves alone, which may lead to another position.
+    fn has_move(&self, range: &Range<usize>) -> bool {
+        let is_move = |word: &str| (self.collector.options.is_move)(word);
+        self.all[range.clone()].iter().any(|token| {
+            let mut words = token.text.split_whitespace().peekable();
+            token.kind == Kind::String && words.peek().is_some() && words.all(is_move)
+        })
     }
 
     /// The shape of a group.

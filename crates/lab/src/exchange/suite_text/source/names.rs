@@ -3,11 +3,11 @@
 use super::super::counts::MAX_BARE_DEPTH;
 use super::super::statement;
 use super::super::tokens::Kind;
-use super::super::vocabulary::Label;
+use super::super::vocabulary::{Label, names_list};
 use super::calls::names_perft;
 use super::scopes::{MAX_LINES, indent};
 use super::{MAX_TOKENS, MAX_USES, Reader};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 impl<'t> Reader<'_, '_, 't> {
@@ -24,6 +24,7 @@ impl<'t> Reader<'_, '_, 't> {
                 _ => {}
             }
         }
+        let set_up = self.set_up();
         for string in self.positions.clone() {
             if let Some(function) = self.function_of(string) {
                 let named = words.get(self.all[function].text).into_iter().flatten().copied().take(MAX_USES);
@@ -40,6 +41,10 @@ impl<'t> Reader<'_, '_, 't> {
             }
             let statement = self.statement_around(self.block_of(string), &(string..string + 1));
             let Some(name) = self.assigned(&statement) else { continue };
+            // A board that is made without a position may get another one.
+            if self.starts.contains_key(&string) && set_up.contains(name) {
+                continue;
+            }
             // A common name is given to other positions too.
             let all = words.get(name).into_iter().flatten().copied().take(MAX_USES);
             let (defined, used): (Vec<_>, Vec<_>) =
@@ -51,6 +56,14 @@ impl<'t> Reader<'_, '_, 't> {
         }
         self.positions.extend(self.names.keys().copied());
         self.positions.sort_unstable();
+    }
+
+    /// The variables of calls that have a position in a string: `board.load("FEN")`.
+    fn set_up(&self) -> BTreeSet<&'t str> {
+        let strings = self.positions.iter().filter(|at| !self.starts.contains_key(at));
+        let calls = strings.filter_map(|at| self.all[*at].parent);
+        let calls = calls.filter(|open| statement::is_call(&self.all, *open));
+        calls.flat_map(|open| self.operands(open)).map(|at| self.all[at].text).collect()
     }
 
     /// The name of the function without parameters whose body is one statement that makes a position of a string:
@@ -159,6 +172,10 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     fn target(&self, statement: &Range<usize>) -> Option<usize> {
+        let name = statement.start + 2;
+        if name + 1 < statement.end && self.is_macro(name) {
+            return Some(name);
+        }
         let parent = self.all[statement.start].parent;
         let equals = statement.clone().find(|at| self.assigns_at(*at) && self.all[*at].parent == parent)?;
         // `NAME: TYPE = `, `TYPE NAME[] = ` and `NAME := `.
@@ -168,6 +185,13 @@ impl<'t> Reader<'_, '_, 't> {
         let colon = (statement.start + 1..equals).find(is_colon).unwrap_or(equals);
         let bracket = (statement.start..colon).find(|at| self.all[*at].text == "[").unwrap_or(colon);
         (statement.start..bracket).next_back().filter(|at| self.all[*at].kind == Kind::Word)
+    }
+
+    /// Whether a token is the name of a macro without parameters where it is defined: `#define KIWI "FEN"`.
+    fn is_macro(&self, at: usize) -> bool {
+        let text = |back: usize| self.text(at.checked_sub(back));
+        let has_parameters = self.text(Some(at + 1)) == "(" && !self.all[at + 1].is_apart;
+        self.all[at].kind == Kind::Word && text(1) == "define" && text(2) == "#" && !has_parameters
     }
 
     /// Whether a token is the equals sign of an assignment.
@@ -186,6 +210,9 @@ impl<'t> Reader<'_, '_, 't> {
         const MAX_TARGETS: usize = 16;
         if self.all[at].kind != Kind::Word || self.all[at].text != name {
             return false;
+        }
+        if self.is_macro(at) {
+            return true;
         }
         let line = self.all[at].line;
         let is_of_type = |next: &usize| {
@@ -247,7 +274,7 @@ impl<'t> Reader<'_, '_, 't> {
     /// The list of a statement such as `expected = [20, 400]`, whose name is a word for counts.
     pub(super) fn list_of_counts(&self, at: usize) -> Option<Range<usize>> {
         let name = &self.all[at];
-        let is_name = name.kind == Kind::Word && Label::parse(name.text) == Label::Count;
+        let is_name = name.kind == Kind::Word && names_list(name.text);
         let open = self.list_behind(at).filter(|_| is_name)?;
         let close = self.all[open].partner?;
         let first = &self.all[open + 1];

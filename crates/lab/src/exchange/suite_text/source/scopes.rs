@@ -250,17 +250,18 @@ impl<'t> Reader<'_, '_, 't> {
         let function = self.function(at, first).or_else(|| self.up_to_function(at, first));
         let is_mention = self.collector.suite.entries[index].is_mention;
         let is_near = |open: &usize| *open < at || self.is_beside(*open, first, name);
-        let pairs = function.as_ref().filter(|_| !is_mention).and_then(|lines| {
+        let tokens = self.tokens_of(function.as_ref().unwrap_or(&below));
+        let calls_perft = || self.all[tokens.clone()].iter().any(names_perft);
+        let function = function.filter(|_| !is_mention || calls_perft());
+        let pairs = function.as_ref().and_then(|lines| {
             self.tokens_of(lines).find(|open| self.are_pairs(*open) && self.is_beside(*open, first, name))
         });
         if let Some(open) = pairs {
             return self.list(index, self.group(open), None);
         }
         // `for (depth, count) in [20, 400].enumerate() {`.
-        let header = function.as_ref().filter(|_| !is_mention).and_then(|_| self.header_of(first));
+        let header = function.as_ref().and_then(|_| self.header_of(first));
         let around = header.map(|line| self.tokens_of(&(line..line + 1))).unwrap_or_default();
-        let tokens = self.tokens_of(&function.unwrap_or(below));
-        let calls_perft = || self.all[tokens.clone()].iter().any(names_perft);
         let mut lists = around.filter(|open| self.is_list(*open));
         if let Some(open) = lists.next().filter(|_| lists.next().is_none() && calls_perft()) {
             return self.list(index, self.group(open), None);

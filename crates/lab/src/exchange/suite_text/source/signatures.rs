@@ -6,25 +6,35 @@ use super::super::tokens::{Kind, Token};
 use super::super::vocabulary::Label;
 use super::Reader;
 use super::calls::names_perft;
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The parameters of a function: what each labels, and its name.
+/// The parameters of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Signature<'t>(Vec<(Label, &'t str)>);
+pub(super) struct Signature<'t>(Vec<Parameter<'t>>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Parameter<'t> {
+    name: &'t str,
+    label: Label,
+    /// Whether the function has it as the end of a range or loop, so that it is no count.
+    is_limit: bool,
+}
 
 impl Signature<'_> {
     /// Whether one parameter is named after a depth, and at most one after a count.
     fn is_clear(&self) -> bool {
-        let number = |wanted: Label| self.0.iter().filter(|(label, _)| *label == wanted).count();
+        let number = |wanted: Label| self.0.iter().filter(|parameter| parameter.label == wanted).count();
         number(Label::Depth) == 1 && number(Label::Count) < 2
     }
 
     /// The labels that two functions of one name share.
     fn merged(mut self, other: &Self) -> Option<Self> {
-        for ((label, _), (found, _)) in self.0.iter_mut().zip(&other.0) {
-            match (*label, *found) {
-                (Label::Other, found) => *label = found,
+        for (known, found) in self.0.iter_mut().zip(&other.0) {
+            known.is_limit |= found.is_limit;
+            match (known.label, found.label) {
+                (Label::Other, found) => known.label = found,
                 (known, found) if found != Label::Other && known != found => return None,
                 _ => {}
             }
@@ -39,25 +49,28 @@ impl Signature<'_> {
         }
         let mut found = Numbers { count: keyed, ..Numbers::default() };
         let mut others = Vec::new();
-        for ((label, name), number) in self.0.iter().zip(arguments) {
+        for (Parameter { name, label, is_limit }, number) in self.0.iter().zip(arguments) {
             match (label, number) {
                 (Label::Depth, number) => found.depth = Some((*number)?),
                 (Label::Count, number) => found.count = found.count.or(*number),
                 (Label::Class(class), Some(number)) => found.own_classes.push((*class, *number)),
-                (_, Some(number)) => others.push((*name, *number)),
-                (_, None) => {}
+                (_, Some(number)) if !is_limit => others.push((*name, *number)),
+                _ => {}
             }
         }
-        let names_count = self.0.iter().any(|(label, _)| matches!(label, Label::Count | Label::Class(_)));
         if let [(_, count)] = others[..]
             && is_whole
             && found.count.is_none()
-            && !names_count
+            && !self.names_count()
         {
             (found.count, others) = (Some(count), Vec::new());
         }
         found.unread = others.into_iter().map(|(name, _)| (name.to_owned(), 0)).collect();
         found.settle().ok().map(|()| found)
+    }
+
+    fn names_count(&self) -> bool {
+        self.0.iter().any(|parameter| matches!(parameter.label, Label::Count | Label::Class(_)))
     }
 }
 
@@ -133,9 +146,39 @@ impl<'t> Reader<'_, '_, 't> {
         self.idle.get(name).map(|line| (name, *line))
     }
 
+    /// The name of a function without a parameter for a count whose call has the end of a range or loop for one, and that parameter.
+    pub(super) fn limit_call(&self, open: usize) -> Option<(&'t str, &'t str)> {
+        let name = self.callee(open)?;
+        let arguments = statement::items(&self.all, statement::inside(&self.all, open)).count();
+        let signature = self.signatures.get(&(name, arguments))?.as_ref()?;
+        let limit = signature.0.iter().find(|parameter| parameter.is_limit)?;
+        (!signature.names_count()).then_some((name, limit.name))
+    }
+
+    /// Whether a name ends a range in some tokens, or something there is less than it: `0..runs`, `i < runs`.
+    fn is_limit(&self, tokens: &Range<usize>, name: &str) -> bool {
+        let is_end = |at: usize| {
+            let before = |back: usize| self.text(at.checked_sub(back));
+            match (before(2), before(1)) {
+                (".", ".") => true,
+                (_, "<") => self.text(Some(at + 1)) != ">",
+                ("." | "<", "=") => true,
+                _ => false,
+            }
+        };
+        tokens.clone().any(|at| self.all[at].text == name && is_end(at))
+    }
+
     /// The name in front of the arguments of a call.
     fn callee(&self, open: usize) -> Option<&'t str> {
-        let before = self.all[..open].iter().rev().find(|token| token.text != "!")?;
+        let line = self.all[open].line;
+        let mut before = self.all[..open].iter().rev().skip_while(|token| token.text == "!").peekable();
+        // `perft<true>(3)` and `perft::<true>(3)`.
+        let has_types = before.peek().is_some_and(|token| token.text == ">");
+        if has_types {
+            before.by_ref().take_while(|token| token.line == line && token.text != "<").for_each(drop);
+        }
+        let before = before.find(|token| !has_types || token.text != ":")?;
         (self.all[open].text == "(" && self.all[open].kind == Kind::Open && before.kind == Kind::Word)
             .then_some(before.text)
     }
@@ -144,6 +187,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn signature(&self, open: usize) -> Option<Signature<'t>> {
         const MAX_PARAMETERS: usize = 16;
         let mut found = Vec::new();
+        let body = LazyCell::new(|| self.declared(open));
         for item in statement::items(&self.all, statement::inside(&self.all, open)) {
             // A parameter may have a value, as in `depth = 3`.
             let name = self.all[item].split(|token| token.text == "=").next().unwrap_or_default();
@@ -154,10 +198,18 @@ impl<'t> Reader<'_, '_, 't> {
             }
             let words = name.iter().filter(|token| token.kind == Kind::Word).map(|token| token.text);
             let last = words.clone().next_back().unwrap_or_default();
-            let mut labels = words.map(|word| (Label::parse(word), word));
+            // One of the words is its type.
+            let limit =
+                || words.clone().find(|word| body.as_ref().is_some_and(|body| self.is_limit(body, word)));
+            let mut labels = words.clone().map(|word| (Label::parse(word), word));
             found.push(match labels.rfind(|(label, _)| *label != Label::Other) {
-                Some(known @ (Label::Depth | Label::Count | Label::Class(_), _)) => known,
-                _ => (Label::Other, last),
+                Some((label @ (Label::Depth | Label::Count | Label::Class(_)), name)) => {
+                    Parameter { name, label, is_limit: false }
+                }
+                _ => match limit() {
+                    Some(name) => Parameter { name, label: Label::Other, is_limit: true },
+                    None => Parameter { name: last, label: Label::Other, is_limit: false },
+                },
             });
         }
         Some(Signature(found)).filter(Signature::is_clear)
