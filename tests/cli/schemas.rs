@@ -152,7 +152,7 @@ fn diagnoses() {
     let diagnose = schema("diagnose");
     for (words, code, clauses) in [
         ("ryugi", 0, &[][..]),
-        ("ryugi --without RYU-EP --without RYU-KIRIN", 1, &["RYU-KIRIN", "RYU-EP"]),
+        ("ryugi --without RYU-EP --without RYU-KIRIN", 1, &["RYU-EP", "RYU-KIRIN"]),
         ("ryugi --without RYU-EP --without RYU-KIRIN --causes 1", 1, &["RYU-KIRIN"]),
     ] {
         let words = format!("diagnose {words} --backend reference --count 60 --format json");

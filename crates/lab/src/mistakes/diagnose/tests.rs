@@ -30,7 +30,16 @@ fn modified_rules(off: &[&str], readings: &[(&str, &str)]) -> Box<dyn Backend> {
 }
 
 fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> Diagnosis {
-    let settings = Settings { positions: 90, causes: 8, rulings: Rulings::default() };
+    diagnosed_in(90, corpus, variant, backend)
+}
+
+fn diagnosed_in(
+    positions: usize,
+    corpus: &Corpus,
+    variant: VariantId,
+    backend: &mut dyn Backend,
+) -> Diagnosis {
+    let settings = Settings { positions, causes: 8, rulings: Rulings::default() };
     diagnose(corpus, variant, backend, None, &settings, &()).expect("it answers")
 }
 
@@ -65,8 +74,9 @@ fn readings_are_named() {
 
 #[test]
 fn a_clause_of_the_variant_comes_before_shared_ones() {
-    let diagnosis =
-        diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, modified_rules(&["GEN-ATTACK"], &[]).as_mut());
+    let mut rules = modified_rules(&["GEN-ATTACK"], &[]);
+    // The first positions have no castling through an attacked square.
+    let diagnosis = diagnosed_in(120, &corpus(VariantId::RYUGI), VariantId::RYUGI, rules.as_mut());
     let named: Vec<_> = diagnosis.causes.iter().map(|one| (title(one), one.alike.join(" | "))).collect();
     assert_eq!(named, [("without RYU-CASTLE-3".to_owned(), "without GEN-ATTACK".to_owned())]);
 }
@@ -264,7 +274,8 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
     for mistake in all.iter().filter(|mistake| mistake.origin == Origin::Generated).step_by(step) {
         let world = World::new(variant, &Rulings::DEFAULT, &classes, &[mistake]);
         let diagnosis = diagnosed(&corpus, variant, &mut Mutant { world, variant, last: None });
-        if diagnosis.differing == 0 {
+        // One answer does not tell one kind of moves from another, so that its moves are the shortest description.
+        if diagnosis.differing < 2 {
             continue;
         }
         tried += 1;
@@ -370,7 +381,7 @@ fn generated_mistakes_are_named() {
     let all = vperft::inner::generators::reference::all(&vperft::inner::game::variant::Standard).variants();
     let steps = match step {
         Ok(step) => all.into_iter().map(|variant| (variant, step)).collect(),
-        Err(_) => vec![(VariantId::RYUGI, 263), (VariantId::ROCOCO, 199)],
+        Err(_) => vec![(VariantId::RYUGI, 101), (VariantId::ROCOCO, 199)],
     };
     for (variant, step) in steps {
         check_generated(variant, step, 90);
