@@ -110,13 +110,15 @@ fn text_and_html_report_the_same_gaps() {
 
 #[test]
 fn variants_with_data_are_audited_by_changed_rules() {
-    check("audit chess", 0, &["chess: the cases notice 112 of 112 changed rules (100.0 %)"], &[]);
+    check("audit chess", 0, &["chess: the cases notice 128 of 128 changed rules (100.0 %)"], &[]);
     check(
         &format!("audit capablanca --variant {ROOT}/examples/variants/capablanca"),
         1,
         &[
             "no case notices: there is no draw by the counter\n  10/",
-            "capablanca: the cases notice 167 of 173 changed rules",
+            "no case notices: results.repetition.times: 2\n  rnabqkbcnr/",
+            "capablanca: not changed, so not measured: `starts`, ",
+            "capablanca: the cases notice 172 of 184 changed rules",
         ],
         &[],
     );
@@ -125,8 +127,11 @@ fn variants_with_data_are_audited_by_changed_rules() {
         "audit chess ryugi",
         2,
         &[],
-        &["chess cannot be measured: the built-in backends have no rules of it"],
+        &[
+            "chess has its rules in its data alone: it is measured whole and by itself, as in `vperft audit chess`",
+        ],
     );
+    check("audit chess --partition 1/2", 2, &[], &["chess has its rules in its data alone: "]);
     check("audit ryugi --smoke --add", 2, &[], &["--add"]);
     check("audit ryugi --sample 0", 2, &[], &["--sample"]);
 }

@@ -112,6 +112,27 @@ pub struct Repetition {
     pub result: Outcome,
 }
 
+impl Results {
+    /// The status of a side without a legal move that is in check or not, in a variant with these statuses.
+    pub(crate) fn without_moves(&self, statuses: &[Status], is_check: bool) -> Status {
+        match if is_check { self.checkmate } else { self.stalemate } {
+            Some(Outcome::Won) => Status::Won,
+            Some(Outcome::Draw) => Status::Stalemate,
+            Some(Outcome::Lost) | None if is_check => Status::Checkmate,
+            None if statuses.contains(&Status::Stalemate) => Status::Stalemate,
+            Some(Outcome::Lost) | None => Status::Lost,
+        }
+    }
+
+    /// The occurrence of a position that counts, in a variant with these statuses. `None` if none does.
+    pub(crate) fn counted_repetition(&self, statuses: &[Status]) -> Option<Repetition> {
+        let third = |status, result| statuses.contains(&status).then_some(Repetition { times: 3, result });
+        let won = || third(Status::WonRepetition, Outcome::Won);
+        let drawn = || third(Status::DrawRepetition, Outcome::Draw);
+        self.repetition.or_else(won).or_else(drawn)
+    }
+}
+
 impl Variant {
     /// The status of a side without a legal move that is in check or not. `None` if the game may have ended otherwise on the board, so
     /// that the lack of moves does not say it.
@@ -120,18 +141,7 @@ impl Variant {
     pub fn status_without_moves(&self, is_check: bool) -> Option<Status> {
         let loses_royals = !self.has_check && self.king().is_some() || !self.royalty.also.is_empty();
         let ends_on_board = loses_royals || !self.goals.is_empty() || !self.extinction.is_empty();
-        (!ends_on_board).then(|| self.status_by_results(is_check))
-    }
-
-    /// The status that `results` and `statuses` give to a side without a legal move that is in check or not.
-    pub(crate) fn status_by_results(&self, is_check: bool) -> Status {
-        match if is_check { self.results.checkmate } else { self.results.stalemate } {
-            Some(Outcome::Won) => Status::Won,
-            Some(Outcome::Draw) => Status::Stalemate,
-            Some(Outcome::Lost) | None if is_check => Status::Checkmate,
-            None if self.statuses.contains(&Status::Stalemate) => Status::Stalemate,
-            Some(Outcome::Lost) | None => Status::Lost,
-        }
+        (!ends_on_board).then(|| self.results.without_moves(&self.statuses, is_check))
     }
 
     /// The statuses that the rules in the data give and `statuses` lacks, each with the rule that gives it.

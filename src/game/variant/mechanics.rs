@@ -147,6 +147,13 @@ impl Default for Distances {
 }
 
 impl Distances {
+    /// Each number greater by one, as a mistake may have it.
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn greater(self) -> Self {
+        Self(self.0 << 1)
+    }
+
     /// The numbers, the least first.
     pub fn iter(self) -> impl Iterator<Item = i8> {
         (1..16).filter(move |distance| self.0 >> distance & 1 == 1)

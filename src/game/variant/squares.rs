@@ -63,7 +63,9 @@ impl Variant {
 
     /// Whether a piece that is captured en passant may make its double step from a square: one where such a piece starts, or one that a
     /// leg names.
-    pub(crate) fn may_double_step(&self, start: &Start, pawn: Piece, from: Square) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn may_double_step(&self, start: &Start, pawn: Piece, from: Square) -> bool {
         let legs = self.entry(pawn.kind).map(|entry| &entry.program);
         let mut legs = legs.into_iter().flatten().filter(|leg| leg.passes);
         start.squares_of(pawn).contains(from)

@@ -60,7 +60,7 @@ impl<B: Rulebook + Clone> VariantBackend for DataBackend<B> {
                 Question::Perft { depth } | Question::Divide { depth } | Question::Classes { depth } => {
                     *depth
                 }
-                Question::Survey => 2,
+                Question::Survey | Question::Digest => 2,
                 _ => 1,
             };
             let plies = plies.saturating_add(u32::try_from(path.moves.len()).unwrap_or(u32::MAX));

@@ -16,7 +16,7 @@ pub(super) fn castling(
     mask: &LegalityMask,
     moves: &mut Vec<DataMove>,
 ) {
-    let Some(castling) = &tables.variant.castling else { return };
+    let Some(castling) = &tables.ends.castling else { return };
     let color = position.turn;
     let (king, rook) = (Piece::new(color, castling.king), Piece::new(color, castling.rook));
     let may_castle =

@@ -2,6 +2,7 @@
 //!
 //! Invariant: compiled legs say the same as those of `variant.json`, with steps and areas turned to the side of the piece.
 
+use super::ends::Ends;
 use super::plain::PlainMoves;
 use super::reach::Explored;
 use crate::game::board::{Shape, Square, SquareSet, Step, direction};
@@ -101,6 +102,7 @@ pub(super) struct Tables {
     rules: [Option<Clause>; RuleName::COUNT],
     /// A rule that never applies, in the data of a mutant.
     off: Option<RuleName>,
+    pub ends: Arc<Ends>,
     /// Leaves pseudo-legal moves out, to make the rules of a program with such a mistake.
     pub altered: Option<Alteration>,
     /// Whether a piece may send another, whose own move may be the same.
@@ -151,6 +153,7 @@ impl Tables {
             rows,
             rules,
             off: None,
+            ends: Arc::new(Ends::of(variant)),
             altered: None,
             sends,
             is_local: variant
@@ -181,6 +184,7 @@ impl Tables {
             rows: Box::new([0; PieceType::LIMIT]),
             rules: [None; RuleName::COUNT],
             off: None,
+            ends: Arc::new(Ends::of(variant)),
             altered: None,
             sends: false,
             is_local: false,
@@ -218,7 +222,8 @@ impl Tables {
     /// The tables with pseudo-legal moves left out.
     pub fn altered(&self, alteration: &Alteration) -> Self {
         let (kinds, rows, goals) = (self.kinds.clone(), self.rows.clone(), self.goals.clone());
-        Self { altered: Some(alteration.clone()), kinds, rows, goals, ..*self }
+        let ends = self.ends.clone();
+        Self { altered: Some(alteration.clone()), kinds, rows, goals, ends, ..*self }
     }
 
     /// The tables with a change of the data.
@@ -241,10 +246,15 @@ impl Tables {
             Change::Without(rule) => Some(*rule),
             _ => None,
         };
+        let ends = match change {
+            Change::Ends(ends) => Arc::new((**ends).clone()),
+            _ => self.ends.clone(),
+        };
         let sends = self.sends || kinds.iter().flatten().flat_map(|kind| &kind.walks).any(Walk::sends);
         Self {
             kinds,
             off,
+            ends,
             sends,
             rows: self.rows.clone(),
             goals: self.goals.clone(),
@@ -263,6 +273,8 @@ pub enum Change {
     Promotion(Vec<rules::Promotion>),
     /// A rule does not apply.
     Without(RuleName),
+    /// A game ends in another way, or castling leads elsewhere. The goals are as many, and on the same squares.
+    Ends(Box<Ends>),
 }
 
 /// Compiles for one side.

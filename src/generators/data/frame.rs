@@ -339,10 +339,10 @@ impl<B: Rulebook> Data<B> {
         self.book.applies(Clause::GEN_CHECK) && tables.applies(&self.book, RuleName::Check)
     }
 
-    /// Whether there is a legal move.
-    fn can_move(&self, position: &Position) -> bool {
+    /// Whether there is a legal move, as if the game were not over.
+    fn can_move(&self, tables: &Tables, position: &Position) -> bool {
         let mut moves = Vec::new();
-        self.legal_moves(position, &mut moves);
+        self.moves_at_any_time(tables, position, &mut moves);
         !moves.is_empty()
     }
 
@@ -460,7 +460,7 @@ impl<B: Rulebook> Rules for Data<B> {
 
     fn status(&self, position: &Position, occurrences: u32) -> Status {
         let tables = self.tables(position);
-        let (over, can_move) = (self.over(tables, position), self.can_move(position));
+        let (over, can_move) = (self.over(tables, position), self.can_move(tables, position));
         outcome::status(tables, &self.book, position, over, can_move, occurrences)
     }
 

@@ -14,7 +14,7 @@ pub(super) fn extinct(tables: &Tables, position: &Position) -> Option<Status> {
     };
     let sides = [!position.turn, position.turn];
     let all =
-        sides.into_iter().flat_map(|color| tables.variant.extinction.iter().map(move |rule| (color, rule)));
+        sides.into_iter().flat_map(|color| tables.ends.extinction.iter().map(move |rule| (color, rule)));
     let mut ended = all.filter(|(color, Extinction { pieces, most, enemies, reply, .. })| {
         let enemies = enemies + usize::from(*reply && *color == position.turn);
         counts(*color, pieces) <= *most && counts(!*color, pieces) >= enemies
@@ -29,7 +29,7 @@ pub(super) fn reached(
     position: &Position,
     children: impl Fn() -> Vec<Position>,
 ) -> Option<Status> {
-    let mut goals = tables.variant.goals.iter().zip(&tables.goals);
+    let mut goals = tables.ends.goals.iter().zip(&tables.goals);
     goals.find_map(|(goal, squares)| {
         let side = |color: Color| Arrived::new(position, goal, color, squares[color as usize]);
         let (mover, waiting) = (side(position.turn), side(!position.turn));

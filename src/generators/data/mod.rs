@@ -10,6 +10,7 @@ mod attack;
 mod backend;
 mod castling;
 mod compile;
+mod ends;
 mod frame;
 mod goals;
 mod outcome;
@@ -23,6 +24,7 @@ mod sink;
 mod walk;
 
 pub use compile::Change;
+pub use ends::Ends;
 pub use frame::{Data, DataMove};
 
 use crate::backend::{Backend as _, Dispatch, Options, Registry};

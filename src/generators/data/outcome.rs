@@ -66,24 +66,18 @@ pub(super) fn status(
 
 /// The status of a position that has occurred this often, if that ends the game.
 fn repetition(tables: &Tables, occurrences: u32) -> Option<Status> {
-    let can_be = |status: &Status| tables.variant.statuses.contains(status);
-    match tables.variant.results.repetition {
-        Some(Repetition { times, result }) => {
-            let status = match result {
-                Outcome::Lost => Status::Lost,
-                Outcome::Won => Status::WonRepetition,
-                Outcome::Draw => Status::DrawRepetition,
-            };
-            (occurrences >= times).then_some(status)
-        }
-        None if occurrences >= 3 => [Status::WonRepetition, Status::DrawRepetition].into_iter().find(can_be),
-        None => None,
-    }
+    let Repetition { times, result } = tables.ends.repetition()?;
+    let status = match result {
+        Outcome::Lost => Status::Lost,
+        Outcome::Won => Status::WonRepetition,
+        Outcome::Draw => Status::DrawRepetition,
+    };
+    (occurrences >= times).then_some(status)
 }
 
 /// Whether too many plies have passed without capture or Pawn move.
 pub(super) fn has_run_out(tables: &Tables, position: &Position) -> bool {
-    tables.variant.counter_limit.is_some_and(|limit| position.halfmove >= limit)
+    tables.ends.counter_limit.is_some_and(|limit| position.halfmove >= limit)
 }
 
 /// The status of a side without a legal move.
@@ -92,7 +86,7 @@ fn without_moves(tables: &Tables, book: &impl Rulebook, position: &Position) -> 
         && checked_royal(tables, book, position, position.turn).is_some()
         && tables.applies(book, RuleName::Check);
     let rule = if is_check { RuleName::Checkmate } else { RuleName::Stalemate };
-    tables.applies(book, rule).then(|| tables.variant.status_by_results(is_check))
+    tables.applies(book, rule).then(|| tables.ends.without_moves(is_check))
 }
 
 /// Whether neither side can win, as far as the variant lists such positions.
@@ -104,7 +98,7 @@ fn is_dead(tables: &Tables, position: &Position) -> bool {
             .filter(|(color, (_, kind))| !tables.kind(Piece::new(*color, *kind)).royal)
             .map(|(_, piece)| piece)
     };
-    tables.variant.dead.iter().any(|Dead { kinds, most, one_color }| {
+    tables.ends.dead.iter().any(|Dead { kinds, most, one_color }| {
         let shade = |square: crate::game::board::Square| (square.file() + square.rank()) % 2;
         let mut shades = others().map(|(square, _)| shade(square));
         let first = shades.next();

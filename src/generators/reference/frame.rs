@@ -129,9 +129,9 @@ impl<G: Game> Reference<G> {
             || self.0.has_run_out(position) && !book.applies(Clause::GEN_PERFT)
     }
 
-    /// Whether [`legal_moves`](Rules::legal_moves) would find a move. It stops at the first.
+    /// Whether there is a legal move, also if a counter has run out. It stops at the first.
     fn can_move(&self, position: &Position) -> bool {
-        if self.is_at_end(position) {
+        if self.0.is_over(position) && self.0.book().applies(Clause::GEN_OVER) {
             return false;
         }
         let color = position.turn;

@@ -2,14 +2,15 @@
 
 use super::witness::Answers;
 use super::{DataMutant, Witness, mutants, witnesses};
+use crate::differences::fuzz;
 use crate::upkeep::audit::cover;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use vperft::inner::backend::{Backend, BackendError};
+use vperft::inner::backend::{Backend, BackendError, InProcess, PositionPath, VariantBackend};
 use vperft::inner::corpus::suite::Corpus;
-use vperft::inner::game::rules::Rules as _;
+use vperft::inner::game::rules::{Rules as _, Status};
 use vperft::inner::game::variant::{Clause, Standard, Variant, VariantId};
-use vperft::inner::generators::data::{self, Data};
+use vperft::inner::generators::data::{self, Data, Ends};
 
 /// The stem of the files for proposed cases.
 pub const PROPOSED: &str = "proposed";
@@ -44,7 +45,9 @@ pub fn propose(
     seed: u64,
     mut second: Option<&mut dyn Backend>,
 ) -> Result<Proposal, BackendError> {
-    let mutants = mutants(variant);
+    let repeated = repeated(variant, &mut second)?;
+    // The others show in the games of these cases.
+    let mutants: Vec<_> = mutants(variant).into_iter().filter(|mutant| !mutant.is_of_games).collect();
     let right = Data::new(variant, Standard);
     let (mut found, mut disputed) = (Vec::new(), Vec::new());
     for witness in witnesses(variant, &mutants, seed)? {
@@ -101,7 +104,62 @@ pub fn propose(
             "provenance": provenance,
         }));
     }
+    if !repeated.is_empty() {
+        let start = &Variant::get(variant).starts[0].vfen;
+        let mut positions = corpus.positions.values().filter(|(of, _)| *of == variant);
+        let known = positions.find(|(_, entry)| entry.vfen == *start).map(|(_, entry)| entry.id.clone());
+        let position = known.unwrap_or_else(|| {
+            let id = free();
+            proposal.positions.push(json!({
+                "id": id, "title": "The start", "vfen": start, "origin": {"kind": "constructed"},
+            }));
+            id
+        });
+        for (times, line, status) in repeated {
+            proposal.cases.push(json!({
+                "id": free(),
+                "title": format!("The position occurs {times} times"),
+                "position": position,
+                "clauses": [Clause::GEN_REPEAT.id()],
+                "bugs": [],
+                "line": line,
+                "checks": {"status": status},
+                "provenance": {"status": sources},
+            }));
+        }
+    }
     Ok(proposal)
+}
+
+/// Moves back and forth from the start, until the position has occurred as often as counts and once less, with the numbers of occurrences
+/// and the statuses. None if repetition ends no game, or if the second backend gives another status.
+fn repeated(
+    variant: VariantId,
+    second: &mut Option<&mut dyn Backend>,
+) -> Result<Vec<(u32, Vec<String>, Status)>, BackendError> {
+    let table = Variant::get(variant);
+    let Some(rule) = Ends::of(table).repetition() else { return Ok(Vec::new()) };
+    let vfen = &table.starts[0].vfen;
+    let mut backend = InProcess::new(data::NAME.to_owned(), Data::new(variant, Standard));
+    let view: &mut dyn VariantBackend = &mut backend;
+    let survey = view.survey(vfen)?.sorted();
+    let moves = fuzz::shuffle(view, &survey).unwrap_or_default();
+    let mut found = Vec::new();
+    for times in [rule.times - 1, rule.times].into_iter().filter(|times| *times > 1) {
+        let length = 4 * (times as usize - 1);
+        let Some(line) = moves.get(..length) else { continue };
+        let path = PositionPath { vfen, moves: line };
+        let status = view.status(path)?;
+        if let Some(second) = second {
+            match second.of(variant)?.status(path) {
+                Ok(other) if other != status => continue,
+                Ok(_) | Err(BackendError::Unsupported(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        found.push((times, line.to_vec(), status));
+    }
+    Ok(found)
 }
 
 /// A few positions that show every mutant as often as it should be noticed, each with the mutants that it is chosen for.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use vperft::inner::backend::{BackendError, InProcess};
 use vperft::inner::corpus::check::judge_check;
 use vperft::inner::corpus::suite::{Case, Check, Corpus, Tier};
-use vperft::inner::game::variant::VariantId;
+use vperft::inner::game::variant::{Color, Obeys, PieceEntry, Variant, VariantId};
 
 /// The score of a corpus.
 #[derive(Clone, Debug, Serialize)]
@@ -15,6 +15,8 @@ pub struct DataAudit {
     pub variant: VariantId,
     /// The mutants, each with the first case that notices it.
     pub mutants: Vec<DataMutantRow>,
+    /// The paths of the fields that the variant has and no mutant changes.
+    pub unchanged: Vec<&'static str>,
 }
 
 /// A mutant, and whether the corpus notices it.
@@ -24,7 +26,7 @@ pub struct DataMutantRow {
     pub title: String,
     /// The first case that notices it, and the check of the case. `None` if none does.
     pub killed: Option<(String, String)>,
-    /// A position that shows it, if no case notices it and one was found.
+    /// A position that shows it, if no case notices it and one was found; the start position if only a game shows it.
     pub vfen: Option<String>,
 }
 
@@ -80,10 +82,37 @@ pub fn audit(
     let mut shown = (0..alive.len() as u32).map(|index| {
         witnesses.iter().find(|witness| witness.shows.contains(&index)).map(|witness| &witness.vfen)
     });
+    let table = Variant::get(variant);
+    let start = table.starts.first().map(|start| &start.vfen);
     let row = |(mutant, killed): (DataMutant, Option<_>)| {
-        let vfen = if killed.is_none() { shown.next().flatten().cloned() } else { None };
+        let found = if killed.is_none() { shown.next().flatten() } else { None };
+        let vfen = found.or_else(|| start.filter(|_| killed.is_none() && mutant.is_of_games)).cloned();
         DataMutantRow { title: mutant.title, killed, vfen }
     };
     let rows = mutants.into_iter().zip(killed).map(row).collect();
-    Ok(DataAudit { variant, mutants: rows })
+    Ok(DataAudit { variant, mutants: rows, unchanged: unchanged(table) })
+}
+
+/// The paths of the fields that can change an answer and that no mutant changes, as far as the variant has them.
+fn unchanged(table: &Variant) -> Vec<&'static str> {
+    let any = |has: &dyn Fn(&PieceEntry) -> bool| table.pieces.iter().any(has);
+    let all = [
+        ("starts", true),
+        ("pieces[].least", any(&|entry| Color::BOTH.map(|color| entry.least.for_color(color)) != [0; 2])),
+        ("pieces[].most", any(&|entry| entry.most.is_some())),
+        ("pieces[].royal_up_to", any(&|entry| entry.royal_up_to.is_some())),
+        ("pieces[].initial_right", any(&|entry| entry.initial_right)),
+        ("pieces[].pawn", any(&|entry| entry.pawn.is_some())),
+        ("en_passant", table.en_passant.is_some()),
+        ("closing", table.closing.is_some()),
+        ("ban", table.ban.is_some()),
+        ("royalty", !table.royalty.also.is_empty() || table.royalty.check != Obeys::Always),
+        ("promotion[].on", !table.promotion.is_empty()),
+        ("promotion[].by", !table.promotion.is_empty()),
+        ("goals[].on", !table.goals.is_empty()),
+        ("goals[].pieces", !table.goals.is_empty()),
+        ("extinction[].pieces", !table.extinction.is_empty()),
+        ("dead[].kinds", !table.dead.is_empty()),
+    ];
+    all.into_iter().filter_map(|(path, has)| has.then_some(path)).collect()
 }

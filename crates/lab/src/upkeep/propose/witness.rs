@@ -62,7 +62,7 @@ pub fn witnesses(
     seed: u64,
 ) -> Result<Vec<Witness>, BackendError> {
     let right = Data::new(variant, Standard);
-    let hidden = (0..mutants.len()).collect();
+    let hidden = (0..mutants.len()).filter(|index| !mutants[*index].is_of_games).collect();
     let mut search = Search { right: &right, mutants, hidden, found: BTreeSet::new() };
     let mut backend = InProcess::new("data".to_owned(), right.clone());
     fuzz::constructed(&mut backend, &Rulings::DEFAULT, seed, MAX_POSITIONS, &mut |survey| {

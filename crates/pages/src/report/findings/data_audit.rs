@@ -25,6 +25,8 @@ pub fn data_audit(audits: &[DataAudit]) -> String {
             audit.variant,
             plural(shown, "changed rule")
         );
+        let fields: Vec<_> = audit.unchanged.iter().map(|path| format!("`{path}`")).collect();
+        let _ = writeln!(text, "{}: not changed, so not measured: {}", audit.variant, fields.join(", "));
     }
     text
 }
