@@ -22,8 +22,9 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
     // KiB, for less than a hundred threads.
     const LIMIT: u32 = 1_500_000;
     const SHARED: &[(&str, &str)] = &[("RAYON_NUM_THREADS", "3000")];
-    // Large stacks, so that the address space ends at the stack of a thread and not at the smaller needs of threads that begin.
-    const STACK: (&str, &str) = ("RUST_MIN_STACK", "67108864");
+    // Large stacks, so that the address space ends at the stack of a thread and not at the smaller needs of threads that begin. Without
+    // this, each of these also reserves memory for what it allocates.
+    const MEMORY: [(&str, &str); 2] = [("RUST_MIN_STACK", "268435456"), ("MALLOC_ARENA_MAX", "1")];
     for (words, environment, problem) in [
         ("run --jobs 3000", &[][..], "the backend was not asked: cannot start 3001 threads: "),
         (
@@ -46,7 +47,7 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
         ("lint --coverage", SHARED, "was not asked: cannot start the worker threads: "),
     ] {
         let limit = if words.contains("--jobs 700") { LIMIT / 2 } else { LIMIT };
-        let (code, stderr) = run_limited(limit, words, &[environment, &[STACK]].concat());
+        let (code, stderr) = run_limited(limit, words, &[environment, &MEMORY].concat());
         assert_eq!(code, Some(4), "{words}: {stderr}");
         assert!(stderr.starts_with("error: the backend ") && stderr.contains(problem), "{words}: {stderr}");
         assert_eq!(stderr.lines().count(), 1, "{words}: {stderr}");
