@@ -34,6 +34,7 @@ pub fn derive_answer(
         Question::Check => Answer::Check(is_check(backend, path)?),
         Question::Classes { depth } => Answer::Classes(classes(backend, path, *depth, plan)?),
         Question::Key => return Err(BackendError::Unsupported("keys of positions".into())),
+        Question::Digest => return Err(BackendError::Unsupported("digests of positions".into())),
         question => return Err(BackendError::Unsupported(format!("`{}`", question.name()))),
     })
 }

@@ -1,5 +1,6 @@
 //! Makes typed rules into a backend that answers in text.
 
+use super::digest::digest;
 use super::{
     Answer, Backend, BackendError, Child, CountPlan, PositionPath, Question, Survey, VariantBackend,
     derive_answer,
@@ -176,6 +177,7 @@ fn answer<R: Rules>(
         }
         Question::Key => Answer::Key(rules.key(position)),
         Question::Survey => Answer::Survey(survey(rules, position)),
+        Question::Digest => Answer::Key(digest(rules, position).map_err(CountError::from)?),
         Question::Check => Answer::Check(rules.is_check(position).map_err(CountError::from)?),
         _ => return Ok(None),
     }))

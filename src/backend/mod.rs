@@ -34,6 +34,7 @@
 mod classes;
 mod contract;
 mod derive;
+mod digest;
 mod dispatch;
 mod engine_probe;
 #[doc(hidden)]

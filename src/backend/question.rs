@@ -57,6 +57,9 @@ pub enum Question {
     /// Everything about the position by which two backends can be compared.
     #[serde(skip)]
     Survey,
+    /// One number for the position, its status, its legal moves and where they lead. Only rules in this program have one.
+    #[serde(skip)]
+    Digest,
     /// Whether the side to move obeys check and is in check.
     #[serde(skip)]
     Check,
@@ -83,6 +86,7 @@ impl Question {
             Self::Children => "children",
             Self::Key => "key",
             Self::Survey => "survey",
+            Self::Digest => "digest",
             Self::Check => "check",
             Self::Classes { .. } => "classes",
         }
@@ -107,7 +111,8 @@ impl Question {
             | Self::Status
             | Self::Perft { .. }
             | Self::Divide { .. }
-            | Self::Key => true,
+            | Self::Key
+            | Self::Digest => true,
             Self::MovesOf { .. }
             | Self::After { .. }
             | Self::Children
@@ -132,6 +137,7 @@ impl fmt::Display for Question {
             Self::Children => f.write_str("the positions after all legal moves"),
             Self::Key => f.write_str("the key of the position"),
             Self::Survey => f.write_str("everything about the position"),
+            Self::Digest => f.write_str("the digest of everything about the position"),
             Self::Check => f.write_str("whether it is check"),
             Self::Classes { depth } => write!(f, "the classes up to perft {depth}"),
         }
@@ -200,7 +206,7 @@ pub enum Answer {
     },
     /// The legal moves, each with the VFEN after it.
     Children(Vec<(String, String)>),
-    /// A key.
+    /// A key or a digest.
     Key(u128),
     /// A survey.
     Survey(Survey),

@@ -205,6 +205,15 @@ impl dyn VariantBackend + '_ {
         }
     }
 
+    /// One number for the position, its status, its legal moves and where they lead, in any order. Two backends with the same number
+    /// agree, and two with different numbers are asked for their [`survey`](Self::survey). Only rules in this program have one.
+    pub fn digest(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
+        match self.ask(path, &Question::Digest, &CountPlan::default())? {
+            Answer::Key(digest) => Ok(digest),
+            other => Err(other.mismatch(&Question::Digest)),
+        }
+    }
+
     /// Whether the side to move obeys check and is in check.
     pub fn is_check(&mut self, path: PositionPath<'_>) -> Result<bool, BackendError> {
         match self.ask(path, &Question::Check, &CountPlan::default())? {

@@ -22,6 +22,27 @@ fn pluralise(one: &str) -> String {
     }
 }
 
+/// A number with a comma between groups of three digits.
+#[must_use]
+pub fn grouped(number: impl ToString) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_owned();
+    for (index, digit) in digits[first..].char_indices() {
+        if index % 3 == 0 && !text.is_empty() {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 check` or `2 checks`, with a comma between groups of three digits.
+#[must_use]
+pub fn counted(number: usize, word: &str) -> String {
+    plural(number, word).replacen(&number.to_string(), &grouped(number), 1)
+}
+
 /// The form of a verb that agrees with a count: `one` (`occurs`) or `several` (`occur`).
 #[must_use]
 pub fn verb(count: usize, one: &'static str, several: &'static str) -> &'static str {

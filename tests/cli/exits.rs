@@ -111,6 +111,10 @@ fn unreadable_and_unwritable_files_exit_with_5() {
                 &[&format!("cannot write `{picture}`: there is no folder")],
             ),
             (&format!("show ryugi --svg '{here}'"), &[&format!("cannot write `{here}`: ")]),
+            (
+                "run ryugi --tier smoke --report json=-",
+                &["cannot write `-`: expected a file; `/dev/stdout` is"],
+            ),
             (&format!("run ryugi --suites '{suites}'"), &[&format!("{suites}: ")]),
             (&format!("show ryugi --positions '{suites}' --id ryugi/kings"), &[&format!("{suites}: ")]),
         ],

@@ -23,6 +23,7 @@ mod diagnose;
 mod diagrams;
 mod ends;
 mod escapes;
+mod exhaust;
 mod exits;
 mod expect;
 mod explain;

@@ -22,7 +22,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
             "variants", "rules", "diagrams", "betza",
         ],
     ),
-    ("Find the cause", &["diagnose", "fuzz", "descend", "shrink", "repro", "import"]),
+    ("Find the cause", &["diagnose", "fuzz", "exhaust", "descend", "shrink", "repro", "import"]),
     ("Speed", &["speed"]),
     ("The corpus", &["new", "cases", "bugs", "export", "lint", "audit", "suite", "bless"]),
     ("For programs", &["serve", "protocol", "completions", "man"]),

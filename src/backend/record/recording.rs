@@ -81,8 +81,8 @@ impl VariantBackend for Recording {
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
         match question {
-            // A key means nothing to another program.
-            Question::Key => return self.inner.of(self.asked)?.ask(path, question, plan),
+            // A key means nothing to another program, and programs have no digests.
+            Question::Key | Question::Digest => return self.inner.of(self.asked)?.ask(path, question, plan),
             Question::MovesOf { .. }
             | Question::After { .. }
             | Question::Children

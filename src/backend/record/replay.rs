@@ -184,7 +184,9 @@ impl VariantBackend for Replay {
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
-        if !question.is_basic() && *question != Question::Survey || *question == Question::Key {
+        if !question.is_basic() && *question != Question::Survey
+            || matches!(question, Question::Key | Question::Digest)
+        {
             return derive_answer(self, path, question, plan);
         }
         let asked = Asked::new(self.asked, path, question);

@@ -224,7 +224,12 @@ impl Kind {
             Query::Ask(Question::Classes { .. }) => Self::Classes,
             // No suite file asks the questions after `Moves`.
             Query::Ask(
-                Question::Moves | Question::Children | Question::Key | Question::Survey | Question::Check,
+                Question::Moves
+                | Question::Children
+                | Question::Key
+                | Question::Survey
+                | Question::Digest
+                | Question::Check,
             ) => Self::Moves,
             Query::Relation(_) => Self::Relation,
         }

@@ -4,7 +4,7 @@ use crate::game::board::{Square, SquareSet};
 use crate::game::variant::Piece;
 
 /// The movement of a piece other than the mover: the Rook in castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Travel {
     /// The piece.
     pub piece: Piece,
@@ -15,7 +15,7 @@ pub struct Travel {
 }
 
 /// A move (GEN-MOVE), without its automatic consequences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The mover before the move.
     pub piece: Piece,

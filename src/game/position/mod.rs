@@ -25,3 +25,5 @@ pub use pass::pass;
 pub use placement::{MAX_COUNTER, Position};
 pub use print::print;
 pub use rights::drop_unusable;
+#[doc(hidden)]
+pub use validity::can_be_banned;

@@ -7,7 +7,8 @@ use crate::game::board::Square;
 use crate::game::variant::{Ban, Color, Covered, Piece, PieceType, Rulebook, Variant};
 
 /// Whether a ban may name these two squares: they are on one Queen line, and their pieces may exchange places.
-pub(super) fn can_be_banned(position: &Position, ban: &Ban, (first, second): (Square, Square)) -> bool {
+#[must_use]
+pub fn can_be_banned(position: &Position, ban: &Ban, (first, second): (Square, Square)) -> bool {
     let files = first.file().abs_diff(second.file());
     let ranks = first.rank().abs_diff(second.rank());
     let on_line = files == 0 || ranks == 0 || files == ranks;

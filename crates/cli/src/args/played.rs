@@ -77,6 +77,33 @@ pub fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) -> Resu
     Ok(played)
 }
 
+/// Plays the moves of a text but for the last one, whose text is returned. The last one need not be legal.
+pub fn play_up_to_last(
+    view: &mut dyn VariantBackend,
+    played: &mut Played,
+    text: &str,
+) -> Result<String, CliError> {
+    let variant = Variant::get(view.variant());
+    let words: Vec<_> = text.split_whitespace().filter_map(import::without_number).collect();
+    let mut left = &words[..];
+    while left.len() > 1 {
+        let legal = match view.moves((&played.vfen).into()) {
+            Err(BackendError::Unsupported(_)) => break,
+            answer => answer.map_err(|error| CliError::answer(error, &played.vfen))?,
+        };
+        let (count, found) = import::first(variant, left, &legal);
+        // Effects may follow that the move does not have.
+        let has_effect = |next: &&str| next.starts_with(['@', ';']) || left[count - 1].ends_with(';');
+        let (Ok(index), Some(_)) = (found, left.get(count).filter(|next| !has_effect(next))) else { break };
+        let mv = &legal[index];
+        let vfen = view.after(PositionPath { vfen: &played.vfen, moves: std::slice::from_ref(mv) });
+        played.vfen = vfen.map_err(|error| CliError::answer(error, &played.vfen))?;
+        played.moves.push(mv.clone());
+        left = &left[count..];
+    }
+    Ok(if left.is_empty() { text.to_owned() } else { left.join(" ") })
+}
+
 /// Says that a game is over, and how; `None` if it goes on or if the backend reports no status.
 pub fn over(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Option<String> {
     let status = view.status(path).ok().filter(|status| *status != Status::Ongoing)?;

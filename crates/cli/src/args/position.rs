@@ -154,7 +154,7 @@ impl PositionArgs {
         if asks_last && last.is_none() {
             return Err(CliError::Usage("`after` needs a move: --move <MOVE>".into()));
         }
-        let typed = last.unwrap_or_default();
+        let typed = last.as_deref().unwrap_or_default();
         let legal = trusted.of(variant).and_then(|view| view.moves(vfen.as_str().into())).unwrap_or_default();
         let texts: Vec<_> = legal.iter().map(String::as_str).collect();
         let last = notation::typed(Variant::get(variant), typed, &texts).map_or(typed, |index| texts[index]);
@@ -194,15 +194,17 @@ impl PlaceArgs {
         self.play_texts(backend, start, &self.moves)
     }
 
-    /// Lets a backend play the moves except for the last `--move`, whose text is returned.
+    /// Lets a backend play the moves except for the last one, whose text is returned.
     pub fn play_up_to_last(
         &self,
         backend: &mut dyn Backend,
         start: &str,
-    ) -> Result<(Played, Option<&str>), CliError> {
-        let (last, first) =
-            self.moves.split_last().map_or((None, &[][..]), |(last, first)| (Some(last), first));
-        Ok((self.play_texts(backend, start, first)?, last.map(String::as_str)))
+    ) -> Result<(Played, Option<String>), CliError> {
+        let Some((last, first)) = self.moves.split_last() else { return Ok((Played::none(start), None)) };
+        let mut played = self.play_texts(backend, start, first)?;
+        let view = backend::view(backend, self.variant).map_err(|error| CliError::answer(error, start))?;
+        let last = played::play_up_to_last(view, &mut played, last)?;
+        Ok((played, Some(last)))
     }
 
     fn play_texts(

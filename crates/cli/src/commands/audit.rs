@@ -167,6 +167,9 @@ fn share(extent: &Extent, variant: VariantId) -> Result<Share<'_>, CliError> {
 fn known(given: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
     let known = open().variants();
     match given.iter().find(|variant| !known.contains(variant)) {
+        Some(variant) if data::has_rules(*variant) => Err(CliError::Usage(format!(
+            "{variant} has its rules in its data alone: it is measured whole and by itself, as in `vperft audit {variant}`"
+        ))),
         Some(variant) => Err(CliError::Usage(format!(
             "{variant} cannot be measured: the built-in backends have no rules of it"
         ))),

@@ -82,7 +82,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let vfen = path.canonical(view).map_err(|error| CliError::answer(error, &start))?;
     let explaining =
         Explainer { variant, path, vfen: &vfen, clause_switch: can_switch.then_some(&clause_switch) };
-    let explained = match (&args.square, last) {
+    let explained = match (&args.square, &last) {
         (Some(square), _) => explaining.explain_square(view, square).map(Explained::Square),
         (None, Some(text)) => explaining.explain_move(view, text).map(Explained::Move),
         (None, None) => explaining.explain_status(view).map(Explained::Status),
@@ -101,7 +101,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Human => {
             let style = output::style();
             output::text(match &explained {
-                Explained::Move(explained) => findings::explained_move(&context, explained, last, style),
+                Explained::Move(explained) => {
+                    findings::explained_move(&context, explained, last.as_deref(), style)
+                }
                 Explained::Square(explained) => findings::explained_square(&context, explained, style),
                 Explained::Status(explained) => findings::explained_status(&context, explained, style),
             })?;

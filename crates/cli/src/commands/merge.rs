@@ -8,7 +8,7 @@ use crate::output::read::read_text;
 use std::path::{Path, PathBuf};
 use vperft_run::partition::{PartFile, Parts};
 
-/// Make the output of a whole run, fuzz or audit from its parts
+/// Make the output of a whole run, fuzz, exhaust or audit from its parts
 ///
 /// The parts are the JSON documents that the command writes with --partition K/N. The output and the exit code are those of the
 /// command without it. A missing, double or changed part, or one of other work, is an error that names the repair.

@@ -15,6 +15,7 @@ pub mod deep;
 pub mod descend;
 pub mod diagnose;
 pub mod diagrams;
+pub mod exhaust;
 pub mod expect;
 pub mod explain;
 pub mod explore;

@@ -120,6 +120,10 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 
 /// Checks before long work that a file can be written to. The error names it.
 pub fn check_writable(path: &Path) -> io::Result<()> {
+    if path.as_os_str() == "-" {
+        let expected = "expected a file; `/dev/stdout` is the standard output, and `./-` a file of this name";
+        return Err(cannot_write(path, expected));
+    }
     // The superuser may write to any file, but a read-only file should stay unchanged.
     if fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly()) {
         return Err(cannot_write(path, "the file is read-only"));

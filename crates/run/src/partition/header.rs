@@ -62,7 +62,7 @@ impl Header {
         let error = |problem: &str| PartError::new(format!("{file}: {problem}"));
         let fields = document.as_object_mut().and_then(|fields| fields.get_mut(MEMBER)?.as_object_mut());
         let fields = fields.ok_or_else(|| {
-            error("expected a part, the JSON document of `run`, `fuzz` or `audit` with --partition K/N")
+            error("expected a part, the JSON document of `run`, `fuzz`, `exhaust` or `audit` with --partition K/N")
         })?;
         let said = fields.shift_remove("digest");
         let version = fields.get("vperft").and_then(Value::as_str).unwrap_or("?").to_owned();

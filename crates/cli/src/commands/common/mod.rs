@@ -6,6 +6,7 @@ pub mod against;
 pub mod bug_files;
 pub mod comparison;
 pub mod diagnosis;
+pub mod difference;
 pub mod perft_suite;
 pub mod task;
 pub mod totals;

@@ -67,7 +67,7 @@ pub fn run(
     let table = Variant::get(variant);
     let differences = trusted.as_ref().map(|trusted| found.table.differences(&trusted.table));
     let differs = differences.as_ref().is_some_and(|differences| !differences.is_empty());
-    if is_json {
+    let printed = if is_json {
         let against = trusted.as_ref().zip(differences.as_ref()).map(|(trusted, differences)| {
             json!({
                 "backend": trusted.identity,
@@ -83,20 +83,20 @@ pub fn run(
             "against": against,
             "seconds": found.seconds,
             "threads": found.table.threads,
-        }))?;
+        }))
     } else {
-        output::text(findings::class_tables(table, &found.table, output::style().width))?;
+        let mut text = findings::class_tables(table, &found.table, output::style().width);
         if let Some((trusted, differences)) = trusted.as_ref().zip(differences.as_ref()) {
             let sides = SideNames { a: trusted.identity.clone(), b: found.identity.clone() };
             let SideNames { a, b } = sides.told_apart([against.unwrap_or_default(), name]);
-            for line in findings::class_differences(differences, &a, &b) {
-                output::line(line)?;
-            }
-            if !differs {
-                output::line(format_args!("{b} and {a} agree"))?;
+            let agree = (!differs).then(|| format!("{b} and {a} agree"));
+            for line in findings::class_differences(differences, &a, &b).into_iter().chain(agree) {
+                text += &format!("{}\n", output::plain(line));
             }
         }
-    }
+        output::text(text)
+    };
+    output::unless_closed(printed, ())?;
     Ok(if differs { Exit::Failed } else { Exit::Success })
 }
 

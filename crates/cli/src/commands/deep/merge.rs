@@ -35,10 +35,11 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
         Ok(merged) => merged,
         Err(error) => return end(error),
     };
-    match args.format {
-        Format::Json => output::json(&json!(merged))?,
-        Format::Human => print(args, &merged)?,
-    }
+    let printed = match args.format {
+        Format::Json => output::json(&json!(merged)),
+        Format::Human => print(args, &merged),
+    };
+    output::unless_closed(printed, ())?;
     Ok(if merged.problems.is_empty() { Exit::Success } else { Exit::Failed })
 }
 

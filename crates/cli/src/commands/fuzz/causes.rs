@@ -1,12 +1,12 @@
 //! `vperft fuzz --causes N`: continues after differences and groups them by cause.
 
-use super::bug::bug_of_position;
-use super::{Args, progress_bar};
+use super::Args;
 use crate::args::backend;
 use crate::args::partition::unmergeable;
 use crate::args::selected::SelectedPair;
 use crate::args::value::Format;
 use crate::commands::common::bug_files;
+use crate::commands::common::difference::{bug_of_position, progress_bar};
 use crate::exit::{CliError, Exit};
 use crate::output::read::read_text;
 use crate::{interrupt, output};

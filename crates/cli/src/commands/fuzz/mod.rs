@@ -1,25 +1,20 @@
 //! `vperft fuzz`: compares two backends on random positions, up to the first difference or, in [`causes`], beyond it.
 
-mod bug;
 mod causes;
 
-use crate::args::backend;
 use crate::args::pair::{PairArgs, PairRulesArgs};
 use crate::args::partition::{PartitionArgs, unmergeable};
 use crate::args::position::given;
 use crate::args::selected::SelectedPair;
 use crate::args::value::{Format, number};
-use crate::commands::common::bug_files;
+use crate::commands::common::{bug_files, difference};
 use crate::exit::{CliError, Exit};
-use crate::output::command::command_line;
-use crate::output::{bar, file};
+use crate::output::file;
 use crate::{interrupt, output};
-use indicatif::ProgressBar;
 use serde_json::Value;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
 use vperft::inner::backend::{Pair, Registry};
 use vperft::inner::game::variant::VariantId;
 use vperft_lab::differences::fuzz;
@@ -179,7 +174,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
         let found = rows.iter().filter_map(|row| Some((row.variant, row.outcome.found.as_ref()?)));
-        let bugs = found.filter_map(|(variant, found)| bug::first(&selected, variant, found));
+        let bugs = found.filter_map(|(variant, found)| difference::first(&selected, variant, found));
         bug_files::write(path, &bugs.collect::<Vec<_>>(), selected.a.given.program)?;
     }
     let passed = rows.iter().all(|row| row.outcome.found.is_none());
@@ -189,7 +184,7 @@ pub fn run(args: &Args, registry: &Registry, extent: &Extent) -> Result<Exit, Cl
 /// Compares a variant, and records the part.
 fn compared(settings: &FuzzSettings<'_>, open: &(dyn Fn() -> Pair + Sync)) -> Result<Row, CliError> {
     let (variant, mut record) = (settings.variant, PartRecord::default());
-    let bar = progress_bar(variant, settings.positions);
+    let bar = difference::progress_bar(variant, settings.positions);
     let progress = |positions| bar.inc(positions);
     let outcome = fuzz::run(settings, open, &progress, &interrupt::is_stopped, &mut |batch, outcome| {
         if settings.part.is_some() {
@@ -279,15 +274,6 @@ impl Opened {
     }
 }
 
-/// The progress bar of a variant. It is drawn on a terminal only.
-fn progress_bar(variant: VariantId, length: u64) -> ProgressBar {
-    let style = bar::style("{msg} {elapsed:>4} {wide_bar} {percent:>3} %  {eta} left");
-    let bar = ProgressBar::new(length).with_style(style).with_message(variant.name());
-    // A slow backend shows that it is asked.
-    bar::tick(&bar, Duration::from_millis(200));
-    bar
-}
-
 impl Args {
     /// Compares the position of `--vfen`.
     fn compare_given(
@@ -334,14 +320,7 @@ impl Args {
 
     /// The command that compares only this position.
     fn replay(&self, pair: &SelectedPair<'_>, variant: VariantId, found: &FoundDifference) -> String {
-        let mut words = ["vperft", "fuzz", variant.name()].map(String::from).to_vec();
-        words.extend(pair.words());
-        words.extend(backend::ruling_words(&self.rules.rulings, variant.name()));
-        words.extend(backend::clause_words("--b-without", &self.rules.b_without, variant.name()));
-        words.extend(self.relations.then(|| "--relations".to_owned()));
-        words.extend(["--vfen".to_owned(), found.vfen.clone()]);
-        words.extend(found.is_refusal_of_both().then(|| "--reached".to_owned()));
-        command_line(&words)
+        difference::replay(pair, &self.rules, self.relations, variant, found)
     }
 
     fn print(&self, pair: &SelectedPair<'_>, rows: &[Row], sides: &SideNames) -> Result<(), CliError> {

@@ -189,8 +189,9 @@ impl GameArgs {
             let sides = findings::SideNames { a: a.identity(), b: b.identity() };
             let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
             let shown = sides.told_apart([selected.name(), name]);
-            output::line(format_args!("{after}, {} differs from {}", shown.b, shown.a))?;
-            output::text(findings::cause(self.variant(), 1, cause, None, None, output::style()))?;
+            let printed = output::line(format_args!("{after}, {} differs from {}", shown.b, shown.a));
+            let text = findings::cause(self.variant(), 1, cause, None, None, output::style());
+            output::unless_closed(printed.and_then(|()| output::text(text)), ())?;
             if let Some(path) = &self.out {
                 let (right, wrong) = ((selected, sides.a), (Some(&tested), sides.b));
                 let context = bug_files::repro_context(self.variant(), right, wrong);
@@ -254,9 +255,6 @@ impl GameArgs {
     fn note_interpretation(&self, script: &Script, game: &Game) {
         let note = |text: &str| output::note(format_args!("note: {text}"));
         script.notes.iter().chain(&game.notes).for_each(|text| note(text));
-        if let Some(name) = script.variant.as_ref().filter(|name| !is_named(self.variant(), name)) {
-            note(&format!("the file names the variant `{name}`; it is read as {}", self.variant()));
-        }
         if let Some(meaning) = game.squares.meaning() {
             note(meaning);
         }
@@ -281,14 +279,6 @@ impl Observer<SearchEvent<'_>> for Silent {
     fn is_stopped(&self) -> bool {
         interrupt::is_stopped()
     }
-}
-
-/// Whether a name in a file may mean the variant.
-fn is_named(variant: VariantId, name: &str) -> bool {
-    let table = Variant::get(variant);
-    let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
-    let names = [variant.name(), &table.title].into_iter().chain(table.uci.name.as_deref());
-    names.map(plain).any(|known| plain(name) == known || !known.is_empty() && plain(name).contains(&known))
 }
 
 /// Prints a line for every ply: its number, the move and the position after it.

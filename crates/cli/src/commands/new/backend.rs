@@ -104,7 +104,13 @@ pub(super) fn run(args: &BackendFolderArgs) -> Result<Exit, CliError> {
     let written = folder.write_all(&files)?;
     let readme = files.iter().find(|file| file.path == "README.md").map(|file| file.text.as_str());
     let commands = readme.unwrap_or_default().lines().filter_map(|line| line.strip_prefix("$ "));
-    folder.keep_and_print(&written, &[], |path| {
+    let of_release = matches!(args.language, Language::Rust) && args.vperft.is_none();
+    let note = format!(
+        "Cargo.toml names the release {} of vperft; --vperft DIR names a folder of its sources instead",
+        env!("CARGO_PKG_VERSION")
+    );
+    let notes: Vec<_> = of_release.then_some(note).into_iter().collect();
+    folder.keep_and_print(&written, &notes, |path| {
         std::iter::once(format!("cd {path}")).chain(commands.map(str::to_owned)).collect()
     })
 }

@@ -69,6 +69,7 @@ pub(super) fn ask(
             | Question::Children
             | Question::Key
             | Question::Survey
+            | Question::Digest
             | Question::Check
             | Question::Classes { .. },
         ) => side.after(path).map(Answered::Vfen),

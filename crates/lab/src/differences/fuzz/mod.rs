@@ -26,6 +26,7 @@ pub use game::{RandomGame, random_position};
 pub use parts::{PartRecord, RecordedSegments, plan_of};
 pub use related::compare_related;
 pub use run::{FoundDifference, FuzzOutcome, FuzzSettings, run};
+pub(crate) use shuffle::shuffle;
 pub use source::Origin;
 pub use stats::{OtherReasons, Stats};
 pub use stream::constructed;

@@ -11,7 +11,7 @@ const ROUNDS: usize = 3;
 
 /// Moves by which both sides go back and forth several times, so that the position repeats; `None` if none are found
 /// soon. The result depends on the position alone.
-pub(super) fn shuffle(view: &mut dyn VariantBackend, survey: &Survey) -> Option<Vec<String>> {
+pub(crate) fn shuffle(view: &mut dyn VariantBackend, survey: &Survey) -> Option<Vec<String>> {
     let variant = Variant::get(view.variant());
     let quiet: Vec<_> = survey.children.iter().filter(|child| is_plain(variant, &child.text)).collect();
     for there in rotated(&quiet, survey.vfen.len()).take(MAX_TRIES) {

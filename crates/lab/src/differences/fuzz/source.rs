@@ -43,6 +43,8 @@ pub enum Origin {
     },
     /// Given by the user.
     Given,
+    /// One of all positions with few pieces.
+    Enumerated,
 }
 
 /// A stream of positions. The next position depends on a backend's answer about the last one.

@@ -147,7 +147,7 @@ impl Stats {
         match origin {
             Origin::Game { .. } => self.games += 1,
             Origin::Constructed { .. } => self.constructed += 1,
-            Origin::Given => {}
+            Origin::Given | Origin::Enumerated => {}
         }
         let fields: Vec<_> = survey.vfen.split(' ').collect();
         self.distinct.add(&fields);

@@ -9,7 +9,7 @@ use vperft::inner::game::notation;
 use vperft::inner::game::notation::NotationError;
 use vperft::inner::game::position::fen;
 use vperft::inner::game::position::fen::{FenError, Letters};
-use vperft::inner::game::variant::{Rulings, Variant};
+use vperft::inner::game::variant::{Rulings, Variant, VariantId};
 use vperft::inner::support::suggest::by_similarity;
 
 /// The most legal moves that are named as similar to an illegal one.
@@ -137,6 +137,9 @@ pub fn import(
     }
     let mut game = best.expect("every variant has a dialect");
     game.notes = notes;
+    if let Some(name) = script.variant.as_ref().filter(|name| !is_named(view.variant(), name)) {
+        game.notes.push(format!("the text names the variant `{name}`; it is read as {}", view.variant()));
+    }
     if let Some((line, text)) = script.claim.as_ref().filter(|_| game.stop.is_none()) {
         let vfen = game.plies.last().map_or(&game.root, |ply| &ply.vfen);
         let legal = view.moves(vfen.as_str().into())?;
@@ -146,6 +149,18 @@ pub fn import(
         });
     }
     Ok(game)
+}
+
+/// Whether a name in a text may mean the variant. Chess960 is chess with other start positions.
+fn is_named(variant: VariantId, name: &str) -> bool {
+    let table = Variant::get(variant);
+    let plain = |text: &str| {
+        let text = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
+        let text = text.trim_end_matches("960");
+        text.strip_suffix("chess").unwrap_or(text).to_owned()
+    };
+    let mut names = [variant.name(), &table.title].into_iter().chain(table.uci.name.as_deref());
+    names.any(|known| plain(known) == plain(name))
 }
 
 /// The start position, and notes on how a FEN was read.

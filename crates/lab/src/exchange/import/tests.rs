@@ -105,6 +105,23 @@ fn pgn_is_imported() {
 }
 
 #[test]
+fn a_tag_of_another_variant_is_noted() {
+    let atomic = "the text names the variant `Atomic Chess`; it is read as chess";
+    for (variant, tag, text, expected) in [
+        (VariantId::CHESS, "Chess960", "e2e4", &[][..]),
+        (VariantId::RYUGI, "Ryugi Chess", "e3e5", &[]),
+        (VariantId::CHESS, "Atomic Chess", "e2e4", &[atomic]),
+    ] {
+        let script = Script::parse(&format!("[Variant \"{tag}\"]\n\n{text}\n"));
+        let mut backend = vperft::inner::generators::data::all(&Standard);
+        let view = backend.of(variant).expect("it has data");
+        let start = &Variant::get(variant).starts[0].vfen;
+        let game = import(view, &Rulings::DEFAULT, &script, start);
+        assert_eq!(game.expect(tag).notes, expected, "{tag}");
+    }
+}
+
+#[test]
 fn the_square_names_of_game_courier_are_recognized() {
     // Game Courier calls the left edge file z.
     let start = "10/1k8/10/10/10/10/10/p9/L9/4K5 w - - 0 1";

@@ -41,7 +41,11 @@ pub(super) fn of_line(line: &str) -> Vec<String> {
     let mut words: Vec<_> = spaced.split_whitespace().collect();
     let is_timed = words.first().is_some_and(|word| is_aside(word));
     // `Move.from_uci(` of a program, and words without a letter, digit or sign of an effect.
-    let is_mark = |word: &str| word.ends_with([':', '>', '=']) && !is_number(word);
+    let is_mark = |word: &str| {
+        word.ends_with([':', '>', '='])
+            && !is_number(word)
+            && !is_move(word.trim_matches(['<', ':', '>', '=']))
+    };
     let is_kept =
         |word: &str| is_mark(word) || word.contains(|c: char| c.is_alphanumeric() || "*@;".contains(c));
     words.retain(|word| is_null_move(word) || !is_aside(word) && !word.ends_with('(') && is_kept(word));
@@ -121,6 +125,7 @@ fn is_number(word: &str) -> bool {
 /// Whether a word is a time, a date or an evaluation: `12:00:01`, `2026-01-31T12:00Z`, `(0:06)`, `+0.30/13`, `1.5s`.
 fn is_aside(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit())
+        && !word.starts_with(['T', 'Z'])
         && word.chars().all(|c| c.is_ascii_digit() || "()<>+-:./TZs%".contains(c))
         && !(is_number(word) || is_move(word) || is_end(word))
 }
@@ -213,6 +218,10 @@ mod tests {
             ("1. @-c5 1... c3-; c4-", "1. @-c5 1... c3-; c4-"),
             ("  1.  d4      (0:06)     Nf6     (0:03)", "1. d4 Nf6"),
             ("1. e4 hello", "1. e4 hello"),
+            ("1. e4 e5 2. Nf3=", "1. e4 e5 2. Nf3="),
+            ("1. e4 d5 2. ed5: d5:", "1. e4 d5 2. ed5: d5:"),
+            ("1. e4 e5 2. Nf3 <Nc6>", "1. e4 e5 2. Nf3 <Nc6>"),
+            ("1. e4 Z0", "1. e4 Z0"),
             ("1. castle e5", "1. castle e5"),
             ("1. e4, e5; 2. Nf3, Nc6", "1. e4 e5; 2. Nf3 Nc6"),
             ("1. e4 +0.30/13 1.5s 1... e5 -0.2 1/2-1/2", "1. e4 1... e5 1/2-1/2"),

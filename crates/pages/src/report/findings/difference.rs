@@ -56,6 +56,7 @@ pub fn difference(
             format!("position {}, {} after a constructed one", found.index, plural(ply, "ply"))
         }
         Origin::Given => "the position given".into(),
+        Origin::Enumerated => format!("position {}", found.index),
     };
     let mut text = format!("{variant}  The backends differ at {origin}\n");
     let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));

@@ -2,11 +2,12 @@
 
 use super::data::clean;
 use super::run::{Explanation, Run};
-use super::summary::{MAX_LISTED, MAX_TEXT, MAX_TITLE, counted, grouped, rule, title};
+use super::summary::{MAX_LISTED, MAX_TEXT, MAX_TITLE, rule, title};
 use serde::Serialize;
 use std::cmp::Reverse;
 use vperft::inner::corpus::suite::Bugs;
 use vperft::inner::game::variant::VariantId;
+use vperft::inner::support::plural::{counted, grouped};
 
 /// The most cases that a cause names.
 const MAX_CASES: usize = 5;

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use vperft::inner::game::drawing::words;
 use vperft::inner::game::variant::{Clause, Variant, VariantId};
-use vperft::inner::support::plural::plural;
+use vperft::inner::support::plural::{counted, grouped};
 use vperft_run::Tally;
 
 /// The most causes of a group, and the most other entries of a list.
@@ -64,25 +64,6 @@ struct CheckedClause {
     cases: usize,
     failing: usize,
     text: String,
-}
-
-/// A number with a comma between groups of three digits.
-pub(super) fn grouped(number: impl ToString) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut text = digits[..first].to_owned();
-    for (index, digit) in digits[first..].char_indices() {
-        if index % 3 == 0 && !text.is_empty() {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `1 check` or `2 checks`, with a comma between groups of three digits.
-pub(super) fn counted(number: usize, word: &str) -> String {
-    plural(number, word).replacen(&number.to_string(), &grouped(number), 1)
 }
 
 /// The title of a variant.

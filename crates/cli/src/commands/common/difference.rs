@@ -1,7 +1,13 @@
-//! The bug file of a difference that `vperft fuzz` has found.
+//! A position at which two backends differ: its bug file, and the command that compares it again.
 
+use crate::args::backend::{clause_words, ruling_words};
+use crate::args::pair::PairRulesArgs;
 use crate::args::selected::SelectedPair;
 use crate::commands::common::bug_files;
+use crate::output::bar;
+use crate::output::command::command_line;
+use indicatif::ProgressBar;
+use std::time::Duration;
 use vperft::inner::backend::{Pair, PositionPath, Question};
 use vperft::inner::corpus::question::Query;
 use vperft::inner::corpus::relation::Relation;
@@ -47,7 +53,7 @@ fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Query>) {
 }
 
 /// The bug file of the first difference at a position that can be reproduced.
-pub(super) fn bug_of_position(
+pub fn bug_of_position(
     context: &ReproContext<'_>,
     found: &FoundDifference,
     a: &mut Side<'_>,
@@ -68,7 +74,7 @@ pub(super) fn bug_of_position(
 }
 
 /// The bug file of a difference, if it can be reproduced.
-pub(super) fn first(selected: &SelectedPair<'_>, variant: VariantId, found: &FoundDifference) -> Option<Bug> {
+pub fn first(selected: &SelectedPair<'_>, variant: VariantId, found: &FoundDifference) -> Option<Bug> {
     let Pair { a, b } = selected.open_again();
     let (right, wrong) = ((&selected.a, a.identity()), (Some(&selected.b), b.identity()));
     let context = bug_files::repro_context(variant, right, wrong);
@@ -76,4 +82,31 @@ pub(super) fn first(selected: &SelectedPair<'_>, variant: VariantId, found: &Fou
     let mut a = Side::new(a, &open_a, variant, Resources::default());
     let mut b = Side::new(b, &open_b, variant, Resources::default());
     bug_of_position(&context, found, &mut a, &mut b)
+}
+
+/// The command that compares only this position.
+pub fn replay(
+    pair: &SelectedPair<'_>,
+    rules: &PairRulesArgs,
+    relations: bool,
+    variant: VariantId,
+    found: &FoundDifference,
+) -> String {
+    let mut words = ["vperft", "fuzz", variant.name()].map(String::from).to_vec();
+    words.extend(pair.words());
+    words.extend(ruling_words(&rules.rulings, variant.name()));
+    words.extend(clause_words("--b-without", &rules.b_without, variant.name()));
+    words.extend(relations.then(|| "--relations".to_owned()));
+    words.extend(["--vfen".to_owned(), found.vfen.clone()]);
+    words.extend(found.is_refusal_of_both().then(|| "--reached".to_owned()));
+    command_line(&words)
+}
+
+/// The progress bar of a comparison. It is drawn on a terminal only.
+pub fn progress_bar(variant: VariantId, length: u64) -> ProgressBar {
+    let style = bar::style("{msg} {elapsed:>4} {wide_bar} {percent:>3} %  {eta} left");
+    let bar = ProgressBar::new(length).with_style(style).with_message(variant.name());
+    // A slow backend shows that it is asked.
+    bar::tick(&bar, Duration::from_millis(200));
+    bar
 }
