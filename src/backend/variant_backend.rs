@@ -206,7 +206,7 @@ impl dyn VariantBackend + '_ {
     }
 
     /// One number for the position, its status, its legal moves and where they lead, in any order. Two backends with the same number
-    /// agree, and two with different numbers are asked for their [`survey`](Self::survey). Only rules in this program have one.
+    /// agree; two with different numbers may still write the same in other ways. Only rules in this program have one.
     pub fn digest(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
         match self.ask(path, &Question::Digest, &CountPlan::default())? {
             Answer::Key(digest) => Ok(digest),
