@@ -1,8 +1,8 @@
 //! Where two backends differ, and which clause decides there.
 //!
-//! `fuzz` and `exhaust` find positions at which two backends differ, `descend` walks from a wrong count to one, and `shrink` makes it smaller; `search`
-//! has what both report. `reason` names the clauses behind a difference, `explain` those behind a move, `mover` the piece of an illegal
-//! one, `clause_switch` the moves without a clause, and `clause_order` their order. `bug` reads and writes bug files.
+//! `fuzz` and `exhaust` find positions at which two backends differ, `descend` walks from a wrong count to one, and `shrink` makes it
+//! smaller; `search` has what both report. `reason` names the clauses behind a difference, `explain` those behind a move, `mover` the piece
+//! of an illegal one, `clause_switch` the moves without a clause, and `clause_order` their order. `bug` reads and writes bug files.
 
 pub mod bug;
 pub mod clause_order;

@@ -148,10 +148,7 @@ impl Plan {
 
     fn may_stand(&self, piece: Piece, square: Square) -> bool {
         let shape = self.start.shape;
-        let rank = match piece.color {
-            Color::White => square.rank(),
-            Color::Black => shape.ranks() - 1 - square.rank(),
-        };
+        let rank = piece.color.rank_on(shape, square.rank());
         !self.variant.keeps_off(piece.kind, rank, shape.ranks() - 1)
     }
 }

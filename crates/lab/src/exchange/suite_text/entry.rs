@@ -9,6 +9,9 @@ use vperft::inner::backend::Question;
 use vperft::inner::corpus::question::{Expected, Query};
 use vperft::inner::support::sanitise::shorten;
 
+/// The reason against moves next to a position and its counts.
+pub(super) const PLAYED: &str = "moves after the position; expected the FEN of the position itself";
+
 /// The reason for refusing counts at no position.
 const NO_POSITION: &str =
     "a count of no position in the text; expected its FEN in front, or above in the same function or part";

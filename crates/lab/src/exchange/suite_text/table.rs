@@ -2,7 +2,7 @@
 //!
 //! Invariant: a cell below a known header is read, or its row is refused. A cell that is empty, `-` or `?` has nothing to read.
 
-use super::entry::{Collector, Entry, Place, Row, add_class, add_count, depth_of};
+use super::entry::{Collector, Entry, PLAYED, Place, Row, add_class, add_count, depth_of};
 use super::vocabulary::Label;
 use super::{fen, named_check, number};
 use serde_json::Value;
@@ -264,9 +264,7 @@ impl Header {
                     collector.suite.numbers += 1;
                 }
                 Label::Moves if number::number(cell).is_none() => {
-                    return Err(format!(
-                        "`{cell}` in column `{name}`: moves after the position; expected the FEN of the position itself"
-                    ));
+                    return Err(format!("`{cell}` in column `{name}`: {PLAYED}"));
                 }
                 Label::Other | Label::Moves if cell.contains(|c: char| c.is_ascii_digit()) => {
                     collector.unread_column(name);

@@ -2,7 +2,7 @@
 //! Forms may be mixed, as they are in files that people keep.
 
 use super::counts::MAX_BARE_DEPTH;
-use super::entry::{Collector, Entry, Place, Refusal, Row, depth_of, quoted};
+use super::entry::{Collector, Entry, PLAYED, Place, Refusal, Row, depth_of, quoted};
 use super::source::{self, Found};
 use super::table::Header;
 use super::vocabulary::Label;
@@ -323,8 +323,7 @@ impl<'t> Reader<'_, '_, 't> {
         if !self.is_code() && played.is_some_and(|moves| moves.split_whitespace().all(is_move)) {
             // What follows is about another position.
             self.end_position();
-            let reason = "moves after the position; expected the FEN of the position itself";
-            return self.collector.refuse(&place, text, reason);
+            return self.collector.refuse(&place, text, PLAYED);
         }
         let is_foreign = self.is_code() && found.foreign.contains(&line);
         if is_foreign || !self.named(line, text) && !self.counted(line, text) {

@@ -3,7 +3,7 @@
 //! Invariant: the keys say what a value is. A number below a known key is read or refused with its path; other keys are not looked at,
 //! unless objects with positions are below them.
 
-use super::entry::{Brackets, Collector, Entry, Place, Refusal, Row, depth_of};
+use super::entry::{Brackets, Collector, Entry, PLAYED, Place, Refusal, Row, depth_of};
 use super::number::number;
 use super::vocabulary::Label;
 use super::{fen, statement};
@@ -119,9 +119,6 @@ fn has_position(value: &Value) -> bool {
         _ => false,
     }
 }
-
-/// The reason against moves next to a position and a count.
-const PLAYED: &str = "moves after the position; expected the FEN of the position itself";
 
 /// The properties of positions that the objects around a value give.
 #[derive(Clone, Copy, Default)]

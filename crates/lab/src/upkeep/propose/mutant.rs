@@ -2,7 +2,8 @@
 
 use crate::mistakes::slips;
 use vperft::inner::game::variant::{
-    Castling, CastlingFiles, Outcome, PieceType, RuleName, Standard, Status, Variant, VariantId, Wins,
+    Castling, CastlingFiles, Outcome, PieceType, Repetition, RuleName, Standard, Status, Variant, VariantId,
+    Wins,
 };
 use vperft::inner::generators::data::{Change, Data, Ends};
 
@@ -135,7 +136,7 @@ impl OtherEnds {
 fn repetition(table: &Variant) -> Vec<(String, Change)> {
     let mut others = OtherEnds::new(table);
     let Some(right) = others.right.repetition() else { return Vec::new() };
-    let mut edit = |title: String, edit: &dyn Fn(&mut vperft::inner::game::variant::Repetition)| {
+    let mut edit = |title: String, edit: &dyn Fn(&mut Repetition)| {
         others.add(format!("results.repetition.{title}"), |ends| {
             let mut repetition = right;
             edit(&mut repetition);

@@ -206,10 +206,10 @@ impl<'t> Reader<'_, '_, 't> {
                 Some((label @ (Label::Depth | Label::Count | Label::Class(_)), name)) => {
                     Parameter { name, label, is_limit: false }
                 }
-                _ => match limit() {
-                    Some(name) => Parameter { name, label: Label::Other, is_limit: true },
-                    None => Parameter { name: last, label: Label::Other, is_limit: false },
-                },
+                _ => {
+                    let limit = limit();
+                    Parameter { name: limit.unwrap_or(last), label: Label::Other, is_limit: limit.is_some() }
+                }
             });
         }
         Some(Signature(found)).filter(Signature::is_clear)
