@@ -134,11 +134,7 @@ impl Frame<'_> {
 
     fn square(&self, name: &str) -> Option<Square> {
         let square = self.variant.labels.parse(self.shape, name)?;
-        Some(if self.is_of_colors() {
-            Square::new(square.file(), self.shape.ranks() - 1 - square.rank())
-        } else {
-            Square::new(self.shape.files() - 1 - square.file(), square.rank())
-        })
+        Some(if self.is_of_colors() { self.shape.flipped(square) } else { self.shape.mirrored(square) })
     }
 
     /// One part of a move text: `K f1-h1`, `W c3-`, `Q-a8` or `@-f5`.

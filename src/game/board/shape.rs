@@ -55,6 +55,20 @@ impl Shape {
         (0..self.files).flat_map(move |file| (0..self.ranks).map(move |rank| Square::new(file, rank)))
     }
 
+    /// The square of the same rank on the file as far from the other side.
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn mirrored(self, square: Square) -> Square {
+        Square::new(self.files - 1 - square.file(), square.rank())
+    }
+
+    /// The square of the same file on the rank as far from the other side.
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn flipped(self, square: Square) -> Square {
+        Square::new(square.file(), self.ranks - 1 - square.rank())
+    }
+
     /// Whether the square is on the rim of the board.
     #[inline]
     #[must_use]

@@ -79,12 +79,11 @@ fn is_of_start(plan: &Plan, relation: Relation) -> bool {
         let has_right = variant.has_initial_right(piece.kind) && !(is_mirror && castles(piece.kind));
         variant.is_pawn(piece.kind) || has_right
     };
-    let (files, ranks) = (start.shape.files(), start.shape.ranks());
     start.shape.squares().all(|square| {
         let Some(piece) = start.piece(square).filter(is_asked) else { return true };
         let (image, color) = match is_mirror {
-            true => (Square::new(files - 1 - square.file(), square.rank()), piece.color),
-            false => (Square::new(square.file(), ranks - 1 - square.rank()), !piece.color),
+            true => (start.shape.mirrored(square), piece.color),
+            false => (start.shape.flipped(square), !piece.color),
         };
         start.piece(image) == Some(Piece::new(color, piece.kind))
     })
@@ -146,8 +145,7 @@ impl Folding {
         if !self.files || may_castle(plan.variant, position) {
             return sides;
         }
-        let image = position.shape.files() - 1 - first.file();
-        match first.file().cmp(&image) {
+        match first.file().cmp(&position.shape.mirrored(first).file()) {
             std::cmp::Ordering::Less => 2 * sides,
             std::cmp::Ordering::Equal => sides,
             std::cmp::Ordering::Greater => 0,

@@ -135,13 +135,10 @@ impl Candidate {
         let symmetries = &self.variant().symmetries;
         let mut found = Vec::new();
         if symmetries.contains(&Symmetry::Colors) {
-            let over = |square: Square| Some(Square::new(square.file(), shape.ranks() - 1 - square.rank()));
-            found.extend(self.mapped(true, &over));
+            found.extend(self.mapped(true, &|square| Some(shape.flipped(square))));
         }
         if symmetries.contains(&Symmetry::Files) {
-            let mirrored =
-                |square: Square| Some(Square::new(shape.files() - 1 - square.file(), square.rank()));
-            found.extend(self.mapped(false, &mirrored));
+            found.extend(self.mapped(false, &|square| Some(shape.mirrored(square))));
         }
         found
     }

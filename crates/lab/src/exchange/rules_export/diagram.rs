@@ -49,11 +49,9 @@ pub fn write(plain: &Plain, name: &str, refusals: &mut Refusals) -> Exported {
 
 /// Refuses start positions of which Black's is not the mirror image of White's.
 fn mirrored(game: &Game, refusals: &mut Refusals) {
-    let ranks = game.shape().ranks();
     let is_mirrored = game.shape().squares().all(|square| {
-        let other = Square::new(square.file(), ranks - 1 - square.rank());
         let piece = |square| game.start.piece(square);
-        piece(square) == piece(other).map(|piece| Piece::new(!piece.color, piece.kind))
+        piece(square) == piece(game.shape().flipped(square)).map(|piece| Piece::new(!piece.color, piece.kind))
     });
     if !is_mirrored || game.start.vfen.split(' ').nth(1) != Some("w") {
         refusals.field("starts", "a start position that is not symmetric, or with Black to move");

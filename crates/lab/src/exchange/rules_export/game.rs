@@ -226,8 +226,7 @@ fn start_position(start: &Start, refusals: &mut Refusals) {
 /// Whether Black's pieces of a kind start on the mirror images of White's squares.
 fn starts_mirrored(start: &Start, kind: PieceType) -> bool {
     let [white, black] = Color::BOTH.map(|color| start.squares_of(Piece::new(color, kind)));
-    let mirrored = |square: Square| Square::new(square.file(), start.shape.ranks() - 1 - square.rank());
-    white.into_iter().map(mirrored).collect::<SquareSet>() == black
+    white.into_iter().map(|square| start.shape.flipped(square)).collect::<SquareSet>() == black
 }
 
 /// Whether a leg or one after it names the area `start`.

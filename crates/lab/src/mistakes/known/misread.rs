@@ -89,7 +89,7 @@ impl Misreading {
         let is_of = |color: Option<Color>, square: Square| {
             color.is_none_or(|color| given.piece(square).is_some_and(|piece| piece.color == color))
         };
-        let across = |square: Square| Square::new(square.file(), given.shape.ranks() - 1 - square.rank());
+        let across = |square: Square| given.shape.flipped(square);
         // The pieces that have their right if the square of each does that is made of its own.
         let holders = |other: &dyn Fn(Square) -> Square| -> SquareSet {
             at_home(given).filter(|&square| given.unmoved.contains(other(square))).collect()
@@ -101,9 +101,7 @@ impl Misreading {
             }
             Self::EnPassantIgnored(_) => {}
             Self::EnPassantMirrored => {
-                let mirrored =
-                    |square: Square| Square::new(given.shape.files() - 1 - square.file(), square.rank());
-                read.en_passant = given.en_passant.map(mirrored);
+                read.en_passant = given.en_passant.map(|square| given.shape.mirrored(square));
             }
             Self::RightsAssumed(side) => {
                 read.unmoved = given.unmoved | at_home(given).filter(|&square| is_of(side, square)).collect();

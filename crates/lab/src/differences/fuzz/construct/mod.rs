@@ -11,6 +11,7 @@ mod royals;
 use super::rng::Rng;
 use builder::{PositionBuilder, Zone};
 pub(super) use rare::construct_rare;
+use vperft::inner::game::board::Square;
 use vperft::inner::game::position::Position;
 use vperft::inner::game::variant::{Color, Piece, Rulings, Variant};
 
@@ -83,16 +84,16 @@ impl Zone {
         if builder.rng.chance(35) {
             return Self::Board;
         }
-        let (files, ranks) = (builder.position.shape.files(), builder.position.shape.ranks());
+        let shape = builder.position.shape;
         let mut centre = builder.any_square();
         if builder.rng.chance(40) {
             // Near an edge, where Pawns also promote.
             let edge = builder.rng.from(0, 1) as u8;
             centre = match builder.rng.below(4) {
-                0 => vperft::inner::game::board::Square::new(edge, centre.rank()),
-                1 => vperft::inner::game::board::Square::new(files - 1 - edge, centre.rank()),
-                2 => vperft::inner::game::board::Square::new(centre.file(), edge),
-                _ => vperft::inner::game::board::Square::new(centre.file(), ranks - 1 - edge),
+                0 => Square::new(edge, centre.rank()),
+                1 => shape.mirrored(Square::new(edge, centre.rank())),
+                2 => Square::new(centre.file(), edge),
+                _ => shape.flipped(Square::new(centre.file(), edge)),
             };
         }
         Self::Around(centre, builder.rng.from(1, 4) as i8)

@@ -181,11 +181,9 @@ impl Kind<'_> {
 
     /// Squares of a side as White would see them.
     fn seen(&self, color: Color, squares: SquareSet) -> SquareSet {
-        let turned =
-            |square: Square| Square::new(square.file(), self.game.shape().ranks() - 1 - square.rank());
         match color {
             Color::White => squares,
-            Color::Black => squares.into_iter().map(turned).collect(),
+            Color::Black => squares.into_iter().map(|square| self.game.shape().flipped(square)).collect(),
         }
     }
 
