@@ -673,6 +673,20 @@ fn changed_xiangqi(change: impl FnOnce(&mut Value)) -> (TempDir, PathBuf) {
 }
 
 #[test]
+fn rights_are_of_different_letters_and_rooks() {
+    for (rights, problem) in [
+        ([("K", "e1", "a1"), ("K", "e1", "i1")], "uci: a second right with the letter `K`"),
+        ([("K", "e1", "a1"), ("Q", "e1", "a1")], "uci: a second right of the Rook on a1"),
+    ] {
+        let (_parent, folder) = changed_xiangqi(|table| {
+            let right = |(letter, king, rook)| json!({"letter": letter, "king": king, "rook": rook});
+            table["uci"]["rights"] = rights.map(right).to_vec().into();
+        });
+        check_refused(problem, &folder, 3, &[problem]);
+    }
+}
+
+#[test]
 fn equal_start_positions_are_refused_at_once() {
     let (_parent, folder) = changed_xiangqi(|table| {
         let start = table["starts"][0].clone();

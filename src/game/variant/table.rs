@@ -180,11 +180,23 @@ impl Variant {
         Ok(variant)
     }
 
-    /// Checks that the squares of castling rights are squares of the board.
+    /// Checks that the squares of castling rights are squares of the board, and that no letter and no Rook has two.
     fn check_rights(&self) -> Result<(), String> {
-        let mut squares = self.uci.rights.iter().flat_map(|right| [&right.king, &right.rook]);
-        let found = squares.try_for_each(|name| self.find_square(name).map(drop));
-        found.map_err(|error| format!("uci: {error}"))
+        let (mut letters, mut rooks) = (BTreeSet::new(), BTreeSet::new());
+        for file::UciRight { letter, king, rook } in &self.uci.rights {
+            let squares = [king, rook].map(|name| self.find_square(name));
+            squares
+                .into_iter()
+                .try_for_each(|square| square.map(drop))
+                .map_err(|error| format!("uci: {error}"))?;
+            if !letters.insert(letter) {
+                return Err(format!("uci: a second right with the letter `{letter}`"));
+            }
+            if !rooks.insert(rook) {
+                return Err(format!("uci: a second right of the Rook on {rook}"));
+            }
+        }
+        Ok(())
     }
 
     /// Checks that every type that the table names is one of its pieces.
