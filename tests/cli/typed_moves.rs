@@ -73,6 +73,7 @@ fn an_error_names_the_number_of_the_move_and_suggests_others() {
         ("Nd3 hello", &["move 2: cannot read `hello`", "expected a move such as"]),
         ("Nd5", &["move 1: `Nd5` is not a legal move"]),
         ("1.", &["cannot read `1.`: expected a move"]),
+        ("e3-e4 1-0 d9d8", &["`d9d8` is behind `1-0`, which ends the game"]),
     ] {
         vperft(&format!("show ryugi --move '{typed}'")).ends(3).warns(messages);
     }

@@ -35,7 +35,7 @@ pub fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) -> Resu
     let variant = Variant::get(view.variant());
     let mut played = Played::none(vfen);
     for text in texts {
-        let words: Vec<_> = text.split_whitespace().filter_map(import::without_number).collect();
+        let words = import::words_of_moves(text).map_err(CliError::Input)?;
         let mut left = &words[..];
         if left.is_empty() {
             let problem = format!("cannot read `{text}`: expected a move such as `P e2-e4`");
@@ -84,7 +84,7 @@ pub fn play_up_to_last(
     text: &str,
 ) -> Result<String, CliError> {
     let variant = Variant::get(view.variant());
-    let words: Vec<_> = text.split_whitespace().filter_map(import::without_number).collect();
+    let words = import::words_of_moves(text).map_err(CliError::Input)?;
     let mut left = &words[..];
     while left.len() > 1 {
         let legal = match view.moves((&played.vfen).into()) {

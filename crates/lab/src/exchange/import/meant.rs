@@ -71,8 +71,26 @@ fn continues(variant: &Variant, last: &str, next: &str) -> bool {
         || next.trim_end_matches(';').split_once('-').is_some_and(is_more)
 }
 
+/// The words of moves in a text of one game, without the numbers of moves and the result.
+///
+/// # Errors
+/// If a move is behind a word that ends the game.
+pub fn words_of_moves(text: &str) -> Result<Vec<&str>, String> {
+    let (mut found, mut end) = (Vec::new(), None);
+    for word in text.split_whitespace() {
+        match (without_number(word), end) {
+            (None, _) => end = end.or(Some(word).filter(|word| is_end(word))),
+            (Some(word), None) => found.push(word),
+            (Some(word), Some(end)) => {
+                return Err(format!("`{word}` is behind `{end}`, which ends the game"));
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Removes a move number from a word; `None` if nothing else is left, or if the word ends the game.
-pub fn without_number(word: &str) -> Option<&str> {
+pub(super) fn without_number(word: &str) -> Option<&str> {
     if is_null_move(word) {
         return Some(word);
     }

@@ -19,5 +19,5 @@ mod form_tests;
 mod tests;
 
 pub use game::{Game, ImportError, Stop, import};
-pub use meant::{first, without_number};
+pub use meant::{first, words_of_moves};
 pub use script::{Form, Script};
