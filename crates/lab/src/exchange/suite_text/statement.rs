@@ -249,6 +249,8 @@ impl Numbers {
         }
         for at in direct {
             match all[at].kind {
+                // `(long[7]) {20, 400}` of C.
+                Kind::Open if at == value.start && is_type(all, at) => {}
                 Kind::Open if !is_index(all, at) => self.group(all, at)?,
                 Kind::String if is_behind => {
                     if let Some(number) = number(all[at].text) {
@@ -504,6 +506,12 @@ pub(super) fn is_calculated(all: &[Token<'_>], open: usize) -> bool {
         |token: &Token<'_>| token.kind != Kind::String && token.text.starts_with(char::is_alphabetic);
     let items: Vec<_> = items(all, inside(all, open)).collect();
     is_call(all, open) && items.len() > 1 && items.iter().any(|item| is_name(&all[item.start]))
+}
+
+/// Whether a bracket has the type of the values behind it in braces.
+fn is_type(all: &[Token<'_>], open: usize) -> bool {
+    let behind = all[open].partner.and_then(|close| all.get(close + 1));
+    all[open].text == "(" && behind.is_some_and(|next| next.kind == Kind::Open && next.text == "{")
 }
 
 /// Whether a bracket is that of an index or a length, such as `counts[3]`.

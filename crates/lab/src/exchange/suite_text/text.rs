@@ -70,7 +70,7 @@ enum Kind<'t> {
 /// Reads a text.
 pub(super) fn read_text(text: &str, collector: &mut Collector<'_>) {
     let is_blank = |c: char| c.is_whitespace() || c.is_control();
-    let lines: Vec<_> = text.lines().map(|line| line.trim_end_matches(is_blank)).collect();
+    let lines = without_delimiters(text.lines().map(|line| line.trim_end_matches(is_blank)));
     let kinds: Vec<_> = lines.iter().map(|line| kind(line)).collect();
     let is_other = |kind: &Kind<'_>| matches!(kind, Kind::Other);
     let masked: Vec<_> =
@@ -128,6 +128,38 @@ fn comments(lines: &[&str]) -> HashMap<usize, usize> {
         }
     }
     last
+}
+
+/// The lines without the code around a string of several lines whose first or last line has a position: `let all = r#"FEN ;D1 20`.
+fn without_delimiters<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    const DELIMITERS: [(&str, &str); 6] =
+        [("R\"(", ")\""), ("r#\"", "\"#"), ("r\"", "\""), ("\"\"\"", "\"\"\""), ("'''", "'''"), ("`", "`")];
+    let opened = |line: &'t str| {
+        DELIMITERS.into_iter().find_map(|(open, close)| {
+            let (before, rest) = line.split_once(open)?;
+            let is_value = before.trim_end().ends_with(['=', '(', '[', '{', ',', ':']);
+            (is_value && !rest.contains(close)).then_some((rest, close))
+        })
+    };
+    let mut closing = None;
+    let cut = |line: &'t str| {
+        let (inner, is_position) = match closing.take() {
+            None => {
+                let Some((rest, close)) = opened(line) else { return line };
+                closing = Some(close);
+                (rest, fen::starts(rest.trim()))
+            }
+            Some(close) => match line.split_once(close) {
+                Some((inner, _)) => (inner, fen::find(inner).is_some()),
+                None => {
+                    closing = Some(close);
+                    return line;
+                }
+            },
+        };
+        if is_position { inner } else { line }
+    };
+    lines.map(cut).collect()
 }
 
 /// Joins a string with a position and the string behind it, as compilers do, also if it is on the next line.

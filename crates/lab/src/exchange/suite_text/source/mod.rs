@@ -8,6 +8,7 @@ mod names;
 mod scopes;
 mod signatures;
 mod starts;
+mod visibility;
 
 use super::counts::{MAX_BARE_DEPTH, MAY_BE_OTHERS};
 use super::entry::{Brackets, Collector, Entry, Place, Refusal, Row, add_class, add_count, quoted};
@@ -519,7 +520,12 @@ impl<'t> Reader<'_, '_, 't> {
                 own.extend(self.bound(&self.whole_statement(open)));
             }
             let is_assigned = |name| self.assigns(open, name) && !self.is_alias(open + 1, &own);
-            if open >= statement.end && name.as_deref().is_some_and(is_assigned) {
+            // A board without a position gets one by its name: `board.load(KIWI)`.
+            let is_set = || {
+                let is_named = self.starts.contains_key(&at) && self.names.contains_key(&open);
+                is_named && !self.bound(&self.whole_statement(open)).is_disjoint(&own)
+            };
+            if open >= statement.end && (name.as_deref().is_some_and(is_assigned) || is_set()) {
                 last_line = self.all[open].line;
                 break;
             }

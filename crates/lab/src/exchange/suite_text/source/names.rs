@@ -5,13 +5,13 @@ use super::super::statement;
 use super::super::tokens::Kind;
 use super::super::vocabulary::{Label, names_list};
 use super::calls::names_perft;
-use super::scopes::{MAX_LINES, indent};
+use super::visibility::Definition;
 use super::{MAX_TOKENS, MAX_USES, Reader};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 impl<'t> Reader<'_, '_, 't> {
-    /// Finds the names that are given to a string with a position once, and used elsewhere.
+    /// Finds the uses of names that are given to a string with a position.
     pub(super) fn find_names(&mut self) {
         let mut words = BTreeMap::<_, Vec<_>>::new();
         for (at, token) in self.all.iter().enumerate() {
@@ -24,7 +24,7 @@ impl<'t> Reader<'_, '_, 't> {
                 _ => {}
             }
         }
-        let set_up = self.set_up();
+        let changed = self.changed_boards();
         for string in self.positions.clone() {
             if let Some(function) = self.function_of(string) {
                 let named = words.get(self.all[function].text).into_iter().flatten().copied().take(MAX_USES);
@@ -40,36 +40,44 @@ impl<'t> Reader<'_, '_, 't> {
                 continue;
             }
             let statement = self.statement_around(self.block_of(string), &(string..string + 1));
-            let Some(name) = self.assigned(&statement) else { continue };
-            // A board that is made without a position may get another one.
-            if self.starts.contains_key(&string) && set_up.contains(name) {
+            let Some(given) = self.target(&statement) else { continue };
+            let name = self.all[given].text;
+            if changed.contains(name) && self.is_board(string) {
                 continue;
             }
-            // A common name is given to other positions too.
             let all = words.get(name).into_iter().flatten().copied().take(MAX_USES);
-            let (defined, used): (Vec<_>, Vec<_>) =
-                all.partition(|at| statement.contains(at) || self.assigns(*at, name));
-            if defined.len() == 1 {
-                // In the function of the definition, the lines below it say the same.
-                self.names.extend(used.into_iter().map(|at| (at, string)));
-            }
+            let is_given = |at: &usize| statement.contains(at) || self.assigns(*at, name);
+            let (defined, used): (Vec<_>, Vec<_>) = all.partition(is_given);
+            let others = defined.into_iter().filter(|at| !statement.contains(at)).collect();
+            let shadows = used.iter().filter_map(|at| self.function_with_parameter(*at)).collect();
+            let scope = self.scope_of(given);
+            let definition = Definition { name: given, statement, scope, others, shadows };
+            // In the function of the definition, the lines below it say the same.
+            let used: Vec<_> = used.into_iter().filter(|at| self.is_meant(&definition, *at)).collect();
+            self.names.extend(used.into_iter().map(|at| (at, string)));
         }
         self.positions.extend(self.names.keys().copied());
         self.positions.sort_unstable();
     }
 
-    /// The variables of calls that have a position in a string: `board.load("FEN")`.
-    fn set_up(&self) -> BTreeSet<&'t str> {
-        let strings = self.positions.iter().filter(|at| !self.starts.contains_key(at));
-        let calls = strings.filter_map(|at| self.all[*at].parent);
-        let calls = calls.filter(|open| statement::is_call(&self.all, *open));
-        calls.flat_map(|open| self.operands(open)).map(|at| self.all[at].text).collect()
+    /// Whether a name of the start position makes a board of it, as `Board()` does and `START_FEN` does not.
+    fn is_board(&self, at: usize) -> bool {
+        let is_new = self.starts.get(&at).is_some_and(|name| name.ends_with("new"));
+        is_new || self.text(Some(at + 1)) == "(" && self.starts.contains_key(&at)
+    }
+
+    /// The names of boards made without a position that a call anywhere may change.
+    fn changed_boards(&self) -> BTreeSet<&'t str> {
+        let boards = self.starts.keys().filter(|at| self.is_board(**at));
+        let statements = boards.map(|at| self.statement_around(self.block_of(*at), &(*at..*at + 1)));
+        let names: BTreeSet<_> = statements.filter_map(|statement| self.assigned(&statement)).collect();
+        let calls = (0..self.all.len()).filter(|_| !names.is_empty());
+        calls.flat_map(|open| self.changed(open, &names, None)).collect()
     }
 
     /// The name of the function without parameters whose body is one statement that makes a position of a string:
     /// `fn kiwi() -> Board { Board::new("FEN").unwrap() }`.
     fn function_of(&self, string: usize) -> Option<usize> {
-        const MAX_TYPE: usize = 12;
         let is_brace = |open: &usize| self.all[*open].text == "{";
         let around = |at: &usize| self.all[*at].parent;
         let (header, body) = match std::iter::successors(around(&string), around).find(is_brace) {
@@ -81,10 +89,7 @@ impl<'t> Reader<'_, '_, 't> {
                 (header, header + 1..self.tokens_of(&self.block_from(line)).end)
             }
         };
-        let is_of_type = |at: &usize| {
-            self.all[*at].kind == Kind::Word || ["-", ">", ":", "&", "*"].contains(&self.all[*at].text)
-        };
-        let close = (header.saturating_sub(MAX_TYPE)..header).rev().find(|at| !is_of_type(at))?;
+        let close = self.before_type(header)?;
         let open = self.all[close].partner.filter(|open| self.has_no_arguments(*open))?;
         let name = open.checked_sub(1).filter(|at| self.all[*at].kind == Kind::Word)?;
         // Behind the string, only calls that take nothing but a message: others may be moves.
@@ -148,16 +153,6 @@ impl<'t> Reader<'_, '_, 't> {
         statement::single(&self.all, &(equals + 1..statement.end))
     }
 
-    /// Whether a token is in the block of an earlier one, or further in.
-    pub(super) fn is_visible(&self, given: usize, at: usize) -> bool {
-        let line = |at: usize| self.all[at].line;
-        let own = indent(self.lines[line(given) - 1]);
-        let is_of_block = |line: &&str| line.trim().is_empty() || indent(line) >= own;
-        self.block_of(given).contains(&at)
-            && line(at) < line(given) + MAX_LINES
-            && self.lines[line(given)..line(at)].iter().all(is_of_block)
-    }
-
     /// The name that a statement assigns a value to; of several, the last.
     pub(super) fn assigned(&self, statement: &Range<usize>) -> Option<&'t str> {
         Some(self.all[self.target(statement)?].text)
@@ -171,6 +166,7 @@ impl<'t> Reader<'_, '_, 't> {
         std::iter::once(last).chain(others).map(|at| self.all[at].text).collect()
     }
 
+    /// The token of that name.
     fn target(&self, statement: &Range<usize>) -> Option<usize> {
         let name = statement.start + 2;
         if name + 1 < statement.end && self.is_macro(name) {
@@ -188,7 +184,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// Whether a token is the name of a macro without parameters where it is defined: `#define KIWI "FEN"`.
-    fn is_macro(&self, at: usize) -> bool {
+    pub(super) fn is_macro(&self, at: usize) -> bool {
         let text = |back: usize| self.text(at.checked_sub(back));
         let has_parameters = self.text(Some(at + 1)) == "(" && !self.all[at + 1].is_apart;
         self.all[at].kind == Kind::Word && text(1) == "define" && text(2) == "#" && !has_parameters

@@ -117,7 +117,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// The parameters and the body of a function, if a bracket opens its parameters with their types.
-    fn declared(&self, open: usize) -> Option<Range<usize>> {
+    pub(super) fn declared(&self, open: usize) -> Option<Range<usize>> {
         const MAX_RESULT: usize = 16;
         let close = self.all[open].partner?;
         let is_word = |at: usize| self.all[at].kind == Kind::Word;
