@@ -29,12 +29,18 @@ fn call(line: &str) -> Option<(Option<String>, String, Vec<u128>)> {
         fen::is_whole(fen).then(|| fen.to_owned())
     };
     let (at, fen) = words.iter().enumerate().find_map(|(at, word)| Some((at, position(word)?)))?;
-    let mut numbers: Vec<_> = words[at + 1..].iter().map_while(|word| number::number(word)).collect();
-    // The depth may be in front of the position.
-    if let ([_], Some(depth)) = (&numbers[..], number::number(&words[at.saturating_sub(1)])) {
-        numbers.insert(0, depth);
+    if at == 0 {
+        return None;
     }
-    if at == 0 || numbers.is_empty() {
+    let before = words[1..at].iter().rev().map_while(|word| number::number(word));
+    let mut numbers: Vec<_> = words[at + 1..].iter().map_while(|word| number::number(word)).collect();
+    // The depth may be in front of the position, or the depth and the count.
+    match (&before.collect::<Vec<_>>()[..], &numbers[..]) {
+        ([depth, ..], [_]) => numbers.insert(0, *depth),
+        ([count, depth], []) => numbers = vec![*depth, *count],
+        _ => {}
+    }
+    if numbers.is_empty() {
         return None;
     }
     let before = words[1..at].iter().rfind(|word| *word != "fen");

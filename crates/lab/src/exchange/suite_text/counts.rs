@@ -62,6 +62,13 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Option<Bare> {
         let note = "lists begin with 1 or 0; if this is the count of depth 0, pass `--counts from-zero`";
         collector.suite.notes.push(note.to_owned());
     }
+    // The position itself is 1; another count of depth 0 is that of the legal moves. It says so for all depths of the text.
+    let is_of_moves = |entry: &Entry| entry.counts.get(&0).is_some_and(|count| *count > 1);
+    if collector.suite.entries.iter().any(is_of_moves) && !counts.is_from_zero {
+        let note =
+            "a count of depth 0 is more than 1; if it is that of the legal moves, pass `--counts from-zero`";
+        collector.suite.notes.push(note.to_owned());
+    }
     let all = &mut collector.suite;
     let (mut numbers, mut refusals) = (0, Vec::new());
     let mut rows = all.entries.iter().flat_map(|entry| &entry.bare);
@@ -72,6 +79,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Option<Bare> {
             let is_numbered = matches!(brackets, Brackets::Numbered(_));
             let is_list = is_numbered || brackets == Brackets::Yes && has_long_lists;
             let is_open = row.len() == 2 && !is_list;
+            let is_argument = brackets == Brackets::Arguments;
             let bare = counts.bare.or(taken.filter(|_| is_open)).unwrap_or(Bare::List);
             numbers += row.len() - usize::from(bare != Bare::List) * row.len() / 2;
             let read: Result<(), String> = match (bare, &row[..]) {
@@ -80,7 +88,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Option<Bare> {
                 ),
                 (Bare::List, _)
                     if counts.bare.is_none()
-                        && (are_mixed && brackets == Brackets::Arguments
+                        && (are_mixed && is_argument && row.len() > 2
                             || brackets == Brackets::Apart
                             || begin_with_depths && brackets == Brackets::No && row.len() > 2) =>
                 {
@@ -88,7 +96,7 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Option<Bare> {
                 }
                 (Bare::List, _) if is_open && unclear.is_some() => Err(unclear.clone().unwrap_or_default()),
                 // In a text with longer lists, it is one too.
-                (Bare::List, [one]) if counts.bare.is_none() && !has_lists && !is_list => Err(format!(
+                (Bare::List, [one]) if counts.bare.is_none() && !is_list && (!has_lists || is_argument) => Err(format!(
                     "`{one}` alone; expected a depth and its count, such as `3, 8902`"
                 )),
                 (Bare::List, &[first, _, ..]) if counts.is_from_zero && begin_with_one && first > 1 => {
@@ -112,8 +120,6 @@ pub(super) fn settle(collector: &mut Collector<'_>) -> Option<Bare> {
             entry.counts.retain(|_, count| *count > 0);
         }
     }
-    // The position itself is 1; another count of depth 0 is that of the legal moves. It says so for all depths of the text.
-    let is_of_moves = |entry: &Entry| entry.counts.get(&0).is_some_and(|count| *count > 1);
     if counts.is_from_zero {
         all.entries
             .iter_mut()
@@ -156,7 +162,7 @@ fn has_long_lists(collector: &Collector<'_>) -> bool {
 /// first numbers count the rows.
 fn are_mixed(collector: &Collector<'_>) -> bool {
     let rows = collector.suite.entries.iter().flat_map(|entry| &entry.bare);
-    let rows = rows.filter(|row| row.brackets == Brackets::Arguments);
+    let rows = rows.filter(|row| row.brackets == Brackets::Arguments && row.numbers.len() > 2);
     let firsts: Vec<_> = rows.map(|row| row.numbers[0]).collect();
     firsts.iter().all(|first| *first <= MAX_BARE_DEPTH)
         || firsts.len() > 1 && firsts.windows(2).all(|pair| pair[0] + 1 == pair[1])
@@ -229,8 +235,13 @@ fn meaning(collector: &Collector<'_>) -> Result<Option<Bare>, String> {
         _ => {}
     }
     let is_depth = |row: &&Row| row.numbers[0] <= MAX_BARE_DEPTH;
+    let are_small = rows.clone().all(|row| row.numbers.iter().all(|number| *number <= MAX_BARE_DEPTH));
     let (mut depths, mut lists) = (rows.clone().filter(is_depth), rows.filter(|row| !is_depth(row)));
     match (depths.next(), lists.next()) {
+        (Some(Row { numbers, .. }), _) if are_small => Err(format!(
+            "`{} {}` may be two depths, since no row has a larger number; pass `--counts depth` or `--counts list`",
+            numbers[0], numbers[1]
+        )),
         (Some(depth), Some(list)) => {
             let shown = |row: &Row| format!("line {}: `{} {}`", row.place, row.numbers[0], row.numbers[1]);
             Err(format!(

@@ -7,7 +7,7 @@ use super::{fen, number};
 
 /// Reads a line that begins with a position, and returns the index of its entry.
 pub(super) fn read_epd(collector: &mut Collector<'_>, place: &Place, line: &str) -> usize {
-    let (position, rest) = line.split_at(fen::end(line));
+    let (position, rest) = line.split_at(end_before_count(line).unwrap_or_else(|| fen::end(line)));
     let mut entry = Entry::new(place.clone(), position);
     let mut numbers = 0;
     let added = match may_be_counters(position, rest) {
@@ -25,6 +25,18 @@ pub(super) fn read_epd(collector: &mut Collector<'_>, place: &Place, line: &str)
             collector.add(Entry::new(place.clone(), position))
         }
     }
+}
+
+/// The end of a position without counters, if a depth and its count end the line in their place: no game has so many moves.
+fn end_before_count(line: &str) -> Option<usize> {
+    const MAX_DEPTH: u128 = 20;
+    const LEAST_COUNT: u128 = 10_000;
+    let words: Vec<_> = line.split_whitespace().collect();
+    let [.., last, depth, count] = words[..] else { return None };
+    let is_count = number::number(count).is_some_and(|count| count >= LEAST_COUNT);
+    let is_depth = number::number(depth).is_some_and(|depth| (1..=MAX_DEPTH).contains(&depth));
+    let end = last.as_ptr() as usize - line.as_ptr() as usize + last.len();
+    (words.len() == 6 && is_depth && is_count && fen::end(line) == line.len()).then_some(end)
 }
 
 /// Whether the en passant square of a FEN is missing, and numbers without a label follow.
@@ -129,7 +141,8 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
     let (mut depth, mut is_labelled, mut expects_depth) = (None, false, false);
     let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {
-        let word = word.trim_end_matches(',');
+        // Signs such as ticks are remarks.
+        let word = word.trim_end_matches(|c: char| c == ',' || !c.is_ascii() && !c.is_alphanumeric());
         match (number::number(word), Label::parse(word)) {
             // `D-1` is not a depth.
             _ if word.split('-').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) => {
@@ -140,6 +153,8 @@ pub(super) fn labelled(text: &str) -> Option<Vec<(u32, u128)>> {
                     found.push((depth, value));
                     is_labelled = false;
                 }
+                // The count again: what a program found.
+                None if found.last().is_some_and(|(_, count)| *count == value) => {}
                 // `nodes` behind the last count does not label this one.
                 None if is_labelled && !found.is_empty() => return None,
                 // A pair without any label is one operation.
@@ -204,8 +219,8 @@ fn fields(text: &str) -> Option<(u32, u128)> {
     depth.zip(count)
 }
 
-/// A text without brackets around anything but a number, such as `(0.1 s)` and `[5 ms]`. `None` if one may hold another count, as
-/// `(expected 401)` does.
+/// A text without brackets around anything but a number, such as `(0.1 s)` and `[5 ms]`. `None` if one may hold another count than the one
+/// in front, as `(expected 401)` behind 400 does.
 fn without_asides(text: &str) -> Option<String> {
     let mut kept = String::new();
     let mut rest = text;
@@ -219,7 +234,11 @@ fn without_asides(text: &str) -> Option<String> {
                 && matches!(Label::parse(word), Label::Depth | Label::CountOf(_))
         };
         let is_kept = is_number || aside.split([' ', ':', '=']).any(names_depth);
-        if !is_kept && may_be_count(aside) {
+        let number_before = || {
+            let last = rest[..open].trim_end().rsplit([' ', ':', '=']).next();
+            last.and_then(number::number)
+        };
+        if !is_kept && count_in(aside).is_some_and(|count| Some(count) != number_before()) {
             return None;
         }
         kept += &rest[..open + usize::from(is_kept)];
@@ -229,13 +248,13 @@ fn without_asides(text: &str) -> Option<String> {
     Some(kept + rest)
 }
 
-/// Whether a remark ends with a whole number that it labels as a count, or not at all, unlike `(time: 12)`.
-fn may_be_count(aside: &str) -> bool {
+/// The whole number that ends a remark and that it labels as a count, or not at all, unlike `(time: 12)`.
+fn count_in(aside: &str) -> Option<u128> {
     let (before, last) = aside.trim().rsplit_once([' ', ':', '=']).unwrap_or_default();
     let label = before.trim_end_matches([' ', ':', '=']);
     let is_labelled = label.len() < before.len() || aside.contains([':', '=']);
     let word = label.rsplit(' ').next().unwrap_or_default();
-    number::number(last).is_some() && (!is_labelled || Label::parse(word) == Label::Count)
+    number::number(last).filter(|_| !is_labelled || Label::parse(word) == Label::Count)
 }
 
 /// The operations, which semicolons end or begin. A semicolon in quotes does not.

@@ -30,13 +30,16 @@ pub(super) fn literal(word: &str) -> Option<u128> {
     is_number.then(|| number(word[..end].trim_end_matches('_'))).flatten()
 }
 
-/// The numbers of a text that consists of numbers, between blanks, commas, bars or semicolons. `None` if it is empty or has another word.
+/// The numbers of a text that consists of numbers, between blanks, commas, bars or semicolons, or of three or more between slashes. `None`
+/// if it is empty or has another word.
 /// A text with commas and blanks may have either as separator; `1,380` between blanks is one number.
 pub(super) fn numbers(text: &str) -> Option<Vec<u128>> {
     let text = text.trim().trim_matches([',', ';', '|']).trim();
     let separators: &[char] = match text {
         text if text.contains([';', '|', '\t']) => &[';', '|', '\t'],
         text if text.contains(", ") => &[','],
+        // `3/4` may be a share.
+        text if text.matches('/').count() > 1 && !text.contains(' ') => &['/'],
         text if text.contains(' ') => &[' '],
         _ => &[','],
     };

@@ -410,12 +410,30 @@ pub(super) fn inside(all: &[Token<'_>], open: usize) -> Range<usize> {
     open + 1..all[open].partner.unwrap_or(open + 1)
 }
 
-/// The items of a range, which commas or semicolons separate.
+/// The items of a range, which commas or semicolons separate, or blanks alone: `[20 400]`, `{:depth 2 :nodes 400}`.
 pub(super) fn items<'a>(
     all: &'a [Token<'a>],
     range: Range<usize>,
 ) -> impl Iterator<Item = Range<usize>> + use<'a> {
-    parts(all, range, &[",", ";"])
+    let inside = children(all, &range);
+    let is_separator = move |at: usize| all[at].kind == Kind::Sign && [",", ";"].contains(&all[at].text);
+    let has_separator = inside.clone().any(is_separator);
+    let are_numbers = inside.clone().all(|at| matches!(all[at].kind, Kind::Number(_)));
+    let has_keys = all.get(range.start).is_some_and(|first| first.text == ":");
+    let start = range.start;
+    let begins = move |at: usize| {
+        let is_key = || {
+            let name = all.get(at + 1).filter(|name| name.kind == Kind::Word && !name.is_apart);
+            all[at].text == ":" && name.is_some()
+        };
+        all[at].is_apart && (are_numbers || has_keys && is_key())
+    };
+    let cut = move |at: usize| match () {
+        () if is_separator(at) => Some((at, at + 1)),
+        () if !has_separator && at > start && begins(at) => Some((at, at)),
+        () => None,
+    };
+    cut_up(range, inside.filter_map(cut))
 }
 
 /// Whether some items are separated by commas, and others by semicolons.
@@ -430,11 +448,19 @@ fn parts<'a>(
     range: Range<usize>,
     signs: &'static [&'static str],
 ) -> impl Iterator<Item = Range<usize>> + use<'a> {
-    let (mut start, end) = (range.start, range.end);
     let is_separator = |at: &usize| all[*at].kind == Kind::Sign && signs.contains(&all[*at].text);
-    children(all, &range).filter(is_separator).chain([end]).filter_map(move |end| {
+    cut_up(range.clone(), children(all, &range).filter(is_separator).map(|at| (at, at + 1)))
+}
+
+/// The parts of a range that are not empty, between cuts: the end of one and the start of the next.
+fn cut_up(
+    range: Range<usize>,
+    cuts: impl Iterator<Item = (usize, usize)>,
+) -> impl Iterator<Item = Range<usize>> {
+    let mut start = range.start;
+    cuts.chain([(range.end, range.end)]).filter_map(move |(end, next)| {
         let item = start..end;
-        start = end + 1;
+        start = next;
         (!item.is_empty()).then_some(item)
     })
 }
@@ -450,7 +476,12 @@ pub(super) fn key(all: &[Token<'_>], item: &Range<usize>) -> Option<(Label, Rang
     }
     let name =
         all.get(at).filter(|token| at < item.end && matches!(token.kind, Kind::Word | Kind::String))?;
-    let sign = all.get(at + 1).filter(|token| at + 1 < item.end && [":", "="].contains(&token.text))?;
+    let sign = all.get(at + 1).filter(|token| at + 1 < item.end && [":", "="].contains(&token.text));
+    let Some(sign) = sign else {
+        // `:depth 3`.
+        let is_keyword = all[item.start].text == ":" && at == item.start + 1 && at + 1 < item.end;
+        return (is_keyword && !name.is_apart).then(|| (Label::parse(name.text), at + 1..item.end));
+    };
     let is_double =
         |next: &&Token<'_>| next.text == "=" || next.text == ":" || sign.text == "=" && next.text == ">";
     let double = all.get(at + 2).filter(|_| at + 2 < item.end).filter(is_double);

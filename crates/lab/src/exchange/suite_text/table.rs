@@ -3,7 +3,7 @@
 //! Invariant: a cell below a known header is read, or its row is refused. A cell that is empty, `-` or `?` has nothing to read.
 
 use super::entry::{Collector, Entry, PLAYED, Place, Row, add_class, add_count, depth_of};
-use super::vocabulary::Label;
+use super::vocabulary::{Label, StartName};
 use super::{fen, named_check, number};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -58,6 +58,8 @@ pub(super) struct Header {
     named: Option<[usize; 3]>,
     /// The positions of the table, by all that names them.
     known: HashMap<[Option<String>; 4], usize>,
+    /// The FENs of the names in the column of positions: `Kiwipete (FEN)`.
+    fens: HashMap<String, String>,
 }
 
 impl Header {
@@ -121,7 +123,7 @@ impl Header {
             }
         }
         let named = named.map(|((check, line), expected)| [check, line, expected]);
-        Some(Self { separator, names, labels, named, known: HashMap::new() })
+        Some(Self { separator, names, labels, named, known: HashMap::new(), fens: HashMap::new() })
     }
 
     /// Whether its rows name their positions.
@@ -184,18 +186,22 @@ impl Header {
             let key = [None, None, None, Some(fen.clone())];
             *self.known.entry(key).or_insert_with(|| collector.add(Entry::new(place.clone(), fen)))
         } else if self.names_positions() {
-            let Some(fen) = cell(Label::Position).filter(|fen| self.named.is_some() || fen::is_whole(fen))
-            else {
+            let named = |cell| match self.named {
+                Some(_) => Some((None, str::to_owned(cell))),
+                None => named_position(&mut self.fens, cell),
+            };
+            let Some((name, fen)) = cell(Label::Position).and_then(named) else {
                 return collector.refuse(place, &text, "expected a position in its column");
             };
             let (id, variant) = (cell(Label::Id).map(str::to_owned), cell(Label::Variant).map(str::to_owned));
             // A case of an export may be given with other moves.
             let line = self.named.and_then(|[_, line, _]| cells.get(line).cloned());
-            let key = [id.clone(), variant.clone(), line, Some(fen.to_owned())];
+            let id = id.or(name);
+            let key = [id.clone(), variant.clone(), line, Some(fen.clone())];
             *self
                 .known
                 .entry(key)
-                .or_insert_with(|| collector.add(Entry { id, variant, ..Entry::new(place.clone(), fen) }))
+                .or_insert_with(|| collector.add(Entry { id, variant, ..Entry::new(place.clone(), &fen) }))
         } else {
             position.unwrap_or_else(|| collector.unplaced(place.clone(), &text))
         };
@@ -276,6 +282,26 @@ impl Header {
         }
         if is_read { Ok(()) } else { Err("a row without a count".into()) }
     }
+}
+
+/// The name and the FEN of a cell in the column of positions: a FEN, one behind its name, or a name that had one in a row above or is that
+/// of the start position.
+fn named_position(fens: &mut HashMap<String, String>, cell: &str) -> Option<(Option<String>, String)> {
+    if fen::is_whole(cell) {
+        return Some((None, cell.to_owned()));
+    }
+    let Some(at) = fen::find(cell) else {
+        let is_start = StartName::parse(&cell.replace([' ', '-'], "_")).is_start();
+        let fen = fens.get(cell).cloned().or(is_start.then(|| fen::START.to_owned()))?;
+        return Some((Some(cell.to_owned()), fen));
+    };
+    let name = cell[..at.start].trim_end_matches(['(', '`', ':', ' ']);
+    let is_last = cell[at.end..].trim_matches([')', '`', ' ']).is_empty();
+    if !name.contains(char::is_alphanumeric) || !is_last {
+        return None;
+    }
+    fens.insert(name.to_owned(), cell[at.clone()].to_owned());
+    Some((Some(name.to_owned()), cell[at].to_owned()))
 }
 
 /// A line without the quotes around the whole of it.

@@ -21,6 +21,8 @@ struct At {
     comment: Option<usize>,
     /// Whether the lines are code, in which only counts with a label are read.
     is_code: bool,
+    /// The level of the heading of Markdown above it; 0 if there is none.
+    level: usize,
 }
 
 struct Reader<'r, 'o, 't> {
@@ -29,6 +31,8 @@ struct Reader<'r, 'o, 't> {
     /// The last line of the comment that a line is in.
     comments: HashMap<usize, usize>,
     at: Option<At>,
+    /// The level of the last heading of Markdown; 0 if there was none.
+    level: usize,
     id: Option<String>,
     variant: Option<String>,
     table: Option<Header>,
@@ -70,7 +74,8 @@ enum Kind<'t> {
 /// Reads a text.
 pub(super) fn read_text(text: &str, collector: &mut Collector<'_>) {
     let is_blank = |c: char| c.is_whitespace() || c.is_control();
-    let lines = without_delimiters(text.lines().map(|line| line.trim_end_matches(is_blank)));
+    let lines = text.lines().map(|line| line.trim_end_matches(is_blank));
+    let lines = without_delimiters(with_examples(lines));
     let kinds: Vec<_> = lines.iter().map(|line| kind(line)).collect();
     let is_other = |kind: &Kind<'_>| matches!(kind, Kind::Other);
     let masked: Vec<_> =
@@ -83,6 +88,7 @@ pub(super) fn read_text(text: &str, collector: &mut Collector<'_>) {
         lines: &lines,
         comments: comments(&lines),
         at: None,
+        level: 0,
         id: None,
         variant: None,
         table: None,
@@ -128,6 +134,21 @@ fn comments(lines: &[&str]) -> HashMap<usize, usize> {
         }
     }
     last
+}
+
+/// The lines with the code that comments of documentation have between fences, without its comment signs.
+fn with_examples<'t>(lines: impl Iterator<Item = &'t str>) -> impl Iterator<Item = &'t str> {
+    let mut is_code = false;
+    lines.map(move |line| {
+        let text = line.trim_start();
+        let Some(inner) = text.strip_prefix("///").or_else(|| text.strip_prefix("//!")) else {
+            is_code = false;
+            return line;
+        };
+        let is_fence = inner.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        if is_code || is_fence { inner.strip_prefix(' ').unwrap_or(inner) } else { line }
+    })
 }
 
 /// The lines without the code around a string of several lines whose first or last line has a position: `let all = r#"FEN ;D1 20`.
@@ -234,7 +255,8 @@ fn kind(line: &str) -> Kind<'_> {
     if let Some(at) = fen::find(text).or_else(|| start_cell(text)) {
         let before = &text[..at.start];
         let name = before.strip_suffix(" (").unwrap_or(before);
-        let is_in_code = name.contains(['(', '[', '{', '<']) || before.ends_with(['"', '\'']);
+        let is_row = text.starts_with("| ") && text.ends_with('|');
+        let is_in_code = !is_row && (name.contains(['(', '[', '{', '<']) || before.ends_with(['"', '\'']));
         let is_call = before.contains('"') && !before.contains(['(', '[', '{', ',']) && before.len() > 1;
         if is_call && call::is_call(text) {
             return Kind::Call;
@@ -305,7 +327,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
         if let Some(scope) = found.scopes.get(&line) {
             self.end_position();
-            self.at = Some(At { entry: scope.entry, end: scope.end, comment: None, is_code: true });
+            self.at = Some(At { end: scope.end, is_code: true, ..self.at_entry(scope.entry) });
         }
         if found.lines.contains(&line) {
             self.comment(line, text);
@@ -342,12 +364,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
         if is_comment(text) {
             self.comment(line, text);
-            // A heading begins another part once the position above it has counts.
-            if self.at.is_some_and(|at| self.collector.suite.entries[at.entry].has_checks())
-                && text.starts_with('#')
-            {
-                self.end_position();
-            }
+            self.heading(text);
             return;
         }
         let played = text.trim_start_matches(['>', '$', ' ']).strip_prefix("moves ");
@@ -364,6 +381,27 @@ impl<'t> Reader<'_, '_, 't> {
                 None => self.other(line, text),
             }
         }
+    }
+
+    /// Ends the position above a heading that begins another part: one with counts, or one below a heading of the same level, or of a lower
+    /// one. A single `#` may be that of a comment.
+    fn heading(&mut self, text: &str) {
+        let level = text.bytes().take_while(|byte| *byte == b'#').count();
+        let ends = |at: At| {
+            let is_next = level > 1 && level <= at.level && !at.is_code;
+            is_next || self.collector.suite.entries[at.entry].has_checks()
+        };
+        if level > 0 && self.at.is_some_and(ends) {
+            self.end_position();
+        }
+        if level > 1 && text[level..].starts_with(' ') {
+            self.level = level;
+        }
+    }
+
+    /// A position to which the lines below it belong.
+    const fn at_entry(&self, entry: usize) -> At {
+        At { entry, end: usize::MAX, comment: None, is_code: false, level: self.level }
     }
 
     /// Notes a comment that holds a position, or numbers of perft.
@@ -473,7 +511,7 @@ impl<'t> Reader<'_, '_, 't> {
             }
         }
         let comment = self.comments.get(&line).copied();
-        self.at = Some(At { entry: index, end: usize::MAX, comment, is_code: false });
+        self.at = Some(At { comment, ..self.at_entry(index) });
     }
 
     fn command(&mut self, line: usize, position: &'t str) {
@@ -496,7 +534,7 @@ impl<'t> Reader<'_, '_, 't> {
                 ..Entry::new(place, position)
             })
         });
-        self.at = Some(At { entry, end: usize::MAX, comment: None, is_code: false });
+        self.at = Some(self.at_entry(entry));
     }
 
     /// Whether there is a position for unlabelled numbers.
@@ -511,7 +549,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
         let entry = self.collector.unplaced(Place::line(line), self.lines[line - 1]);
         if self.is_placed() {
-            self.at = Some(At { entry, end: usize::MAX, comment: None, is_code: false });
+            self.at = Some(self.at_entry(entry));
         }
         entry
     }

@@ -234,6 +234,21 @@ pub(super) fn is_assertion(name: &str) -> bool {
 
 /// Whether the name of an assertion says another relation than equality.
 pub(super) fn is_other_relation(name: &str) -> bool {
+    words_of(name).iter().any(|word| RELATIONS.contains(&word.as_str()))
+}
+
+/// The label that ends a name with other words in front, such as `KNOWN_NODES_DEPTH_5`; that of counts, if a word for them is elsewhere.
+pub(super) fn label_among(name: &str) -> Label {
+    let words = words_of(name);
+    let ends = (0..words.len()).map(|from| Label::parse(&words[from..].join("_")));
+    let is_known = |label: &Label| matches!(label, Label::Depth | Label::Count | Label::CountOf(_));
+    let is_count = |word: &String| Label::parse(word) == Label::Count;
+    let elsewhere = if words.iter().any(is_count) { Label::Count } else { Label::Other };
+    ends.into_iter().find(is_known).unwrap_or(elsewhere)
+}
+
+/// The words of a name, in small letters: those of `testNodesKnown` and `TEST_NODES_KNOWN`.
+fn words_of(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut was_lower = false;
     for c in name.chars() {
@@ -243,7 +258,7 @@ pub(super) fn is_other_relation(name: &str) -> bool {
         words.last_mut().expect("there is a word").extend(c.to_lowercase().filter(|c| *c != '_'));
         was_lower = c.is_lowercase();
     }
-    words.iter().any(|word| RELATIONS.contains(&word.as_str()))
+    words
 }
 
 /// Whether a text is made of these words.

@@ -330,8 +330,12 @@ fn variant(entry: &Entry, settings: &Settings) -> Result<VariantId, String> {
     if let Some(variant) = settings.overriding {
         return Ok(variant);
     }
-    if let Some(name) = &entry.variant {
-        return name.to_lowercase().parse().map_err(|_| {
+    if let Some(name) = entry.variant.as_ref().map(|name| name.to_lowercase()) {
+        // Chess960 is chess with other start positions.
+        if ["standard", "chess960"].contains(&name.as_str()) {
+            return Ok(VariantId::CHESS);
+        }
+        return name.parse().map_err(|_| {
             format!(
                 "`{name}` is not a variant that vperft knows; `--variant-of-suite chess` reads it as chess"
             )

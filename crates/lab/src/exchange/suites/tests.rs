@@ -190,6 +190,8 @@ fn the_meaning_of_counts_can_be_given() {
         // If one position begins with its moves, all do.
         ("FEN ;D0 20\nFEN ;D0 1 ;D1 17\nFEN ;D1 400", given(None, false, true, false), "1:20 1:1 2:17 2:400"),
         ("FEN ;D1 20 ;D2 0", given(None, false, false, true), "1:20"),
+        // No counters are so large.
+        ("8/8/8/8/8/8/8/K1k5 w - - 9 31415", Counts::default(), "9:31415"),
         // Two numbers in brackets are a list if others are.
         ("(\"FEN\", [20, 400, 8902]), (\"FEN\", [8, 0])", Counts::default(), "1:20 2:400 3:8902 1:8 2:0"),
         // The number next to a list may be its first count, if another list begins with more.

@@ -277,7 +277,10 @@ impl<'t> Reader<'_, '_, 't> {
         let is_given = |at: usize| names.iter().any(|name| self.assigns(at, name));
         let is_kept = |at: &usize| self.all[*at].line <= line + MAX_LINES && !is_given(*at);
         // Of a result with several fields, one named after counts is meant.
-        let is_count = |token: &Token<'_>| matches!(Label::parse(token.text), Label::Count | Label::Moves);
+        let is_count = |token: &Token<'_>| {
+            let name = token.text.strip_prefix("get").unwrap_or(token.text);
+            matches!(Label::parse(name), Label::Count | Label::Moves)
+        };
         let is_meant = |at: usize| match &self.all[at + 1..] {
             [Token { text: "." | "[", .. }, field, ..] => is_count(field),
             _ => true,
@@ -293,14 +296,16 @@ impl<'t> Reader<'_, '_, 't> {
         if unclear.len() == 1 {
             return Ok(equal.first().copied());
         }
-        for at in uses.into_iter().filter(|at| is_near(at) && equal.is_empty()) {
+        for at in uses.into_iter().filter(|_| equal.is_empty()) {
             // The comparison may be within brackets.
             let mut inner = at..at + 1;
             while let Some(open) = self.all[inner.start].parent.filter(|open| *open >= statement.end) {
                 inner = self.group(open);
             }
             let range = self.statement_around(self.block_of(inner.start), &inner);
-            if self.has_other_relation(&range) {
+            let is_asserted =
+                || statement::children(&self.all, &range).any(|at| is_assertion(self.all[at].text));
+            if self.has_other_relation(&range) || !is_near(&at) && !is_asserted() {
                 continue;
             }
             match &self.numbers_in(&range)[..] {

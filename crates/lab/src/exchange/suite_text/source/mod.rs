@@ -4,6 +4,7 @@
 //! Invariant: a line of a string with a position is read or refused. Words decide nothing but for `perft` in the name of a function.
 
 mod calls;
+mod columns;
 mod names;
 mod scopes;
 mod signatures;
@@ -16,6 +17,7 @@ use super::statement::{self, Numbers, is_run};
 use super::tokens::{Kind, Token, tokens};
 use super::vocabulary::Label;
 use super::{epd, fen};
+use columns::Cell;
 use signatures::Signature;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -91,6 +93,8 @@ struct Reader<'r, 'o, 't> {
     starts: BTreeMap<usize, String>,
     /// The lists of counts that calls with a position get by name, by the position, and the number next to the name.
     lists: BTreeMap<usize, (Range<usize>, Option<u128>)>,
+    /// The counts that other lists have at the index of a position.
+    cells: BTreeMap<usize, Vec<Cell>>,
     /// The brackets that open blocks of statements.
     blocks: BTreeSet<usize>,
     /// The signatures of functions by their names and numbers of parameters; `None` if two functions differ.
@@ -125,6 +129,7 @@ pub(super) fn read_source(lines: &[&str], collector: &mut Collector<'_>) -> Foun
         names,
         starts: BTreeMap::new(),
         lists,
+        cells: BTreeMap::new(),
         signatures,
         idle: BTreeMap::new(),
         others: BTreeSet::new(),
@@ -141,6 +146,7 @@ pub(super) fn read_source(lines: &[&str], collector: &mut Collector<'_>) -> Foun
     // A name may stand for the position of a record.
     reader.drop_names();
     reader.find_lists();
+    reader.find_columns();
     let defined: BTreeSet<_> = reader.names.values().copied().collect();
     // Names are read before the lines below their definitions.
     for (at, string) in reader.names.clone() {
@@ -174,7 +180,7 @@ fn is_block(all: &[Token<'_>], open: usize) -> bool {
     let ends_line = |at: usize, next: usize| {
         all[next].line > all[at].line
             && !matches!(all[at].text, "," | ":" | "=" | ">" | "{" | "(" | "[")
-            && !matches!(all[next].text, "}" | ")" | "]" | "," | ".")
+            && !matches!(all[next].text, "}" | ")" | "]" | "," | "." | ":")
     };
     statement::children(all, &(open + 1..close)).any(|at| {
         let last = all[at].partner.filter(|_| all[at].kind == Kind::Open).unwrap_or(at);
@@ -219,6 +225,9 @@ impl<'t> Reader<'_, '_, 't> {
         if let Some((list, beside)) = self.lists.get(&at).cloned() {
             self.found.lines.insert(line);
             return self.list(index, list, beside);
+        }
+        for (depth, count) in self.cells.remove(&at).unwrap_or_default() {
+            self.cell(index, depth, count);
         }
         let position = at..at + 1;
         // Climbs out of groups with nothing but the position.
@@ -444,10 +453,10 @@ impl<'t> Reader<'_, '_, 't> {
                     return Ok(number + lists.iter().flatten().count() / 2);
                 }
                 ([_], [_, _, ..], []) | ([], _, []) => {
-                    let brackets = match behind.len() > 2 {
+                    let brackets = match behind.len() {
                         _ if is_apart => Brackets::Apart,
-                        true => Brackets::Arguments,
-                        false => Brackets::No,
+                        2 => Brackets::No,
+                        _ => Brackets::Arguments,
                     };
                     row(&behind, brackets);
                 }
@@ -538,7 +547,8 @@ impl<'t> Reader<'_, '_, 't> {
                 continue;
             }
             let is_of_call = |list: &Range<usize>| self.lists.values().any(|(other, _)| other == list);
-            let list = self.list_of_counts(open).filter(|list| !is_of_call(list));
+            let of_name = || name.as_deref().and_then(|name| self.list_of_thing(open, name));
+            let list = self.list_of_counts(open).or_else(of_name).filter(|list| !is_of_call(list));
             let is_list = list.is_some();
             let is_call = self.all[open].kind == Kind::Open && self.is_perft(open);
             let is_of = is_call && self.is_of(open, first, &own);
@@ -585,7 +595,9 @@ impl<'t> Reader<'_, '_, 't> {
         }
         if !has_counts && !self.attributes(index, at, first) {
             let end = next.map_or(lines.end, |next| self.all[next].line.min(lines.end));
-            self.lists_of_function(index, at, first, name.as_deref(), lines.start..end);
+            if !changed.is_empty() || !self.list_above(index, at, first) {
+                self.lists_of_function(index, at, first, name.as_deref(), lines.start..end);
+            }
         }
         // A text that is used by its name has no lines below it.
         if text.is_some() && self.names.values().any(|string| *string == at) {
@@ -594,6 +606,14 @@ impl<'t> Reader<'_, '_, 't> {
         let last = next.map_or(usize::MAX, |next| self.all[next].line);
         let end = lines.end.min(last).min(last_line);
         self.found.scopes.insert(lines.start, Scope { entry: index, end });
+    }
+
+    /// Reads a count of this depth in another list.
+    fn cell(&mut self, index: usize, depth: u128, at: usize) {
+        let Some(count) = statement::single(&self.all, &(at..at + 1)) else { return };
+        let line = self.all[at].line;
+        self.found.lines.insert(line);
+        self.collector.count(index, &Place::line(line), self.lines[line - 1], depth, count);
     }
 
     /// Reads a list of counts that has a number next to it.

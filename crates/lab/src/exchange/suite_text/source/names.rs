@@ -167,7 +167,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// The token of that name.
-    fn target(&self, statement: &Range<usize>) -> Option<usize> {
+    pub(super) fn target(&self, statement: &Range<usize>) -> Option<usize> {
         let name = statement.start + 2;
         if name + 1 < statement.end && self.is_macro(name) {
             return Some(name);
@@ -248,10 +248,15 @@ impl<'t> Reader<'_, '_, 't> {
                 [at] => Some(statement::single(&self.all, &(at..at + 1))?),
                 _ => return None,
             };
-            let mut lists = inside.filter(|word| word != at).filter_map(|word| self.list_of_name(word));
-            let list =
-                lists.next().filter(|_| statement::is_call(&self.all, open) && lists.next().is_none())?;
-            Some((*at, (list, beside)))
+            let lists =
+                inside.filter(|word| word != at).filter_map(|word| Some((word, self.list_of_name(word)?)));
+            // Of several, one may be named after counts.
+            let lists: Vec<_> = lists.collect();
+            let is_of_counts = |(word, _): &&(usize, Range<usize>)| names_list(self.all[*word].text);
+            let mut named = lists.iter().filter(|list| lists.len() == 1 || is_of_counts(list));
+            let (_, list) =
+                named.next().filter(|_| statement::is_call(&self.all, open) && named.next().is_none())?;
+            Some((*at, (list.clone(), beside)))
         };
         self.lists = self.positions.iter().filter_map(of_call).collect();
     }
@@ -270,8 +275,20 @@ impl<'t> Reader<'_, '_, 't> {
     /// The list of a statement such as `expected = [20, 400]`, whose name is a word for counts.
     pub(super) fn list_of_counts(&self, at: usize) -> Option<Range<usize>> {
         let name = &self.all[at];
-        let is_name = name.kind == Kind::Word && names_list(name.text);
-        let open = self.list_behind(at).filter(|_| is_name)?;
+        (name.kind == Kind::Word && names_list(name.text)).then(|| self.named_list(at)).flatten()
+    }
+
+    /// The list whose name is that of a position and words for counts: `kiwiExpected` of `kiwi`.
+    pub(super) fn list_of_thing(&self, at: usize, position: &str) -> Option<Range<usize>> {
+        let is_of =
+            |name: &str| name.strip_prefix(position).is_some_and(|rest| Label::parse(rest) == Label::Count);
+        let name = &self.all[at];
+        (name.kind == Kind::Word && is_of(name.text)).then(|| self.named_list(at)).flatten()
+    }
+
+    /// The list of numbers that a name is given.
+    fn named_list(&self, at: usize) -> Option<Range<usize>> {
+        let open = self.list_behind(at)?;
         let close = self.all[open].partner?;
         let first = &self.all[open + 1];
         let numbers = || self.all[open..close].iter().filter(|token| matches!(token.kind, Kind::Number(_)));
@@ -280,7 +297,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     /// The bracket that opens the value of an assignment to a name, on its line.
-    fn list_behind(&self, at: usize) -> Option<usize> {
+    pub(super) fn list_behind(&self, at: usize) -> Option<usize> {
         let name = &self.all[at];
         let is_near = |at: &usize| self.all[*at].line == name.line;
         let behind = |at: usize| (at..self.all.len()).take_while(is_near);

@@ -33,6 +33,12 @@ impl<'t> Reader<'_, '_, 't> {
             };
             direct.any(|at| self.assigns_at(at)) || tokens.start + 1 < tokens.end && is_call(tokens.start + 1)
         };
+        // `let kiwi = read` with the position on the next line, further in.
+        let is_argument = |at: usize| {
+            let depth = |at: usize| indent(self.lines[self.all[at].line - 1]);
+            let is_position = self.all[at].kind == Kind::String && self.positions.binary_search(&at).is_ok();
+            is_position && self.all[at - 1].kind == Kind::Word && depth(at) > depth(at - 1)
+        };
         let ends_before = |at: usize| {
             let (before, token) = (&self.all[at - 1], &self.all[at]);
             let is_match = || before.text == "," && is_whole(before.line) && is_whole(token.line);
@@ -44,6 +50,7 @@ impl<'t> Reader<'_, '_, 't> {
                     && !continues(token.text)
                     && token.text != "!"
                     && !(before.kind == Kind::String && token.kind == Kind::String)
+                    && !is_argument(at)
         };
         let near =
             inner.start.saturating_sub(MAX_TOKENS).max(block.start)..(inner.end + MAX_TOKENS).min(block.end);
@@ -235,6 +242,16 @@ impl<'t> Reader<'_, '_, 't> {
         let start = (first..line).rev().find(is_end).unwrap_or(first);
         let block = &self.all[self.tokens_of(&self.block_from(start))];
         name.is_some_and(|name| block.iter().any(|token| token.text == name))
+    }
+
+    /// Reads the list above a position that is named after counts, if both are alone in their function. Returns whether there is one.
+    pub(super) fn list_above(&mut self, index: usize, at: usize, first: usize) -> bool {
+        let Some(lines) = self.function(at, first).filter(|_| indent(self.lines[first - 1]) > 0) else {
+            return false;
+        };
+        let mut lists = self.tokens_of(&lines).filter_map(|at| self.list_of_counts(at));
+        let list = lists.next().filter(|list| list.end <= at && lists.next().is_none());
+        list.map(|list| self.list(index, list, None)).is_some()
     }
 
     /// Reads a list of the depths from 0 or 1 on, each with its count, in the function of a position. Without one, other lists of numbers

@@ -223,6 +223,17 @@ impl<'t> Reader<'_, '_, 't> {
         groups.next().and_then(|open| self.signature(open))
     }
 
+    /// The arguments in a bracket, without a description behind them: `#[test_case(3, 8902; "third")]`.
+    fn without_description(&self, open: usize) -> Range<usize> {
+        let inside = statement::inside(&self.all, open);
+        let is_description = |at: &usize| {
+            self.all[*at].text == ";"
+                && self.all[*at + 1..inside.end].iter().all(|token| token.kind == Kind::String)
+        };
+        let end = statement::children(&self.all, &inside).find(is_description).unwrap_or(inside.end);
+        inside.start..end
+    }
+
     /// The numbers of the arguments in a bracket, or in a string such as `"3, 8902"`, by the parameters of the function, which is declared on
     /// the line `header` if they are an attribute. Returns the numbers if the parameters do not say.
     pub(super) fn arguments(
@@ -235,7 +246,7 @@ impl<'t> Reader<'_, '_, 't> {
         if self.all[at].kind == Kind::String {
             numbers.extend(self.all[at].text.split(',').map(number::number));
         } else {
-            for item in statement::items(&self.all, statement::inside(&self.all, at)) {
+            for item in statement::items(&self.all, self.without_description(at)) {
                 match statement::key(&self.all, &item) {
                     // `TestCase(3, ExpectedResult = 8902)`.
                     Some((Label::Count, value)) => keyed = statement::single(&self.all, &value),

@@ -7,6 +7,7 @@ use super::super::statement;
 use super::super::tokens::Kind;
 use super::super::vocabulary::StartName;
 use super::Reader;
+use super::calls::names_perft;
 use std::collections::BTreeSet;
 
 /// The words that may be in front of an expression; after any other, a declaration begins.
@@ -62,7 +63,9 @@ impl<'t> Reader<'_, '_, 't> {
         let behind = [self.text(Some(at + 1)), self.text(Some(at + 2))];
         let is_key =
             matches!(behind, ["=", next] if next != "=") || matches!(behind, [":", next] if next != ":");
-        let is_part = matches!(behind[0], "." | "<" | "[") || behind == [":", ":"];
+        // `Board.initial.perft(3)`.
+        let is_counted = behind[0] == "." && self.all.get(at + 2).is_some_and(names_perft);
+        let is_part = matches!(behind[0], "." | "<" | "[") && !is_counted || behind == [":", ":"];
         // `startpos has` is a sentence.
         let next = self.all.get(at + 1).filter(|next| next.line == self.all[at].line);
         let is_of_sentence = next.is_some_and(|next| next.kind == Kind::Word);
