@@ -13,16 +13,17 @@ const ROUNDS: usize = 3;
 /// soon. The result depends on the position alone.
 pub(crate) fn shuffle(view: &mut dyn VariantBackend, survey: &Survey) -> Option<Vec<String>> {
     let variant = Variant::get(view.variant());
-    let quiet: Vec<_> = survey.children.iter().filter(|child| is_plain(variant, &child.text)).collect();
+    let quiet: Vec<_> =
+        survey.children.iter().filter(|child| may_be_reversed(variant, &child.text)).collect();
     for there in rotated(&quiet, survey.vfen.len()).take(MAX_TRIES) {
         let mut replies = view.moves((&there.vfen).into()).ok()?;
-        replies.retain(|text| is_plain(variant, text));
+        replies.retain(|text| may_be_reversed(variant, text));
         replies.sort();
         for reply in rotated(&replies, survey.vfen.len()).take(MAX_TRIES) {
             let round =
                 [&there.text, reply, &reverse_move(variant, &there.text)?, &reverse_move(variant, reply)?]
                     .map(String::clone);
-            // A Pawn cannot move back, and after a capture the next round may be illegal.
+            // After a capture, the next round may be illegal.
             let moves: Vec<_> = round.iter().cycle().take(ROUNDS * round.len()).cloned().collect();
             if view.after(PositionPath { vfen: &survey.vfen, moves: &moves }).is_ok() {
                 return Some(moves);
@@ -40,6 +41,12 @@ fn rotated<T>(list: &[T], from: usize) -> impl Iterator<Item = &T> {
 /// Whether the move only goes to a square and perhaps captures there.
 pub(super) fn is_plain(variant: &Variant, text: &str) -> bool {
     Entry::parse(variant, text).is_ok_and(|entry| entry.is_plain())
+}
+
+/// Whether it is a plain move of another piece than a Pawn, which cannot move back.
+fn may_be_reversed(variant: &Variant, text: &str) -> bool {
+    let label = text.split(' ').next().unwrap_or_default();
+    is_plain(variant, text) && variant.piece(label).is_none_or(|piece| !variant.is_pawn(piece.kind))
 }
 
 /// The text of the reverse move.
