@@ -343,6 +343,28 @@ fn wrong_reports_are_refused_before_the_run() {
 }
 
 #[test]
+fn no_report_replaces_what_the_command_reads_or_writes() {
+    let folder = tempdir().expect("a folder");
+    let [suite, known, record] = ["suite.epd", "known.toml", "record.jsonl"].map(|name| path(&folder, name));
+    fs::write(&suite, "startpos ;D1 20\n").expect("a suite");
+    fs::write(&known, "").expect("a file");
+    let kept = |file: &str| fs::read_to_string(file).expect("the file");
+    let run = |words: &[&str], code: i32, part: &str| {
+        vperft_with(&[&["run", "chess", "--suite", &suite], words].concat()).ends(code).warns(&[part]);
+    };
+    run(&["--report", &format!("json={suite}")], 5, "this command reads it");
+    run(&["--expect", &known, "--report", &format!("json={known}")], 5, "");
+    run(&["--record", &record, "--report", &format!("json={record}")], 5, "`--record` writes to it");
+    fs::write(&record, "mine").expect("a file");
+    run(
+        &["--report", &format!("human={record}"), "--report", &format!("json={record}")],
+        2,
+        "two reports go to",
+    );
+    assert_eq!([&suite, &known, &record].map(|file| kept(file)), ["startpos ;D1 20\n", "", "mine"]);
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_report_that_cannot_be_written_is_an_error_after_the_run() {
     for kind in ["json", "jsonl", "junit", "human", "github", "html"] {

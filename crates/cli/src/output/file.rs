@@ -6,7 +6,8 @@
 //! files contain.
 
 use super::lock::{Lock, cannot_write, target};
-use super::read::read_if_any;
+use super::read::{read_if_any, was_read};
+use super::record;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io;
@@ -123,6 +124,12 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     if path.as_os_str() == "-" {
         let expected = "expected a file; `/dev/stdout` is the standard output, and `./-` a file of this name";
         return Err(cannot_write(path, expected));
+    }
+    if !is_written_in_place(path) && was_read(path) {
+        return Err(cannot_write(path, "this command reads it, and it would be overwritten"));
+    }
+    if !is_written_in_place(path) && record::is_to(path) {
+        return Err(cannot_write(path, "`--record` writes to it; expected another file"));
     }
     // The superuser may write to any file, but a read-only file should stay unchanged.
     if fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly()) {

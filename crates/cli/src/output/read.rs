@@ -1,14 +1,18 @@
 //! Reads files that the user names. The errors name the file.
 //!
-//! Invariant: no read waits for ever. A pipe or stdin that stays silent is an error, unless a person types.
+//! Invariants: no read waits for ever. A pipe or stdin that stays silent is an error, unless a person types. What was read is not
+//! overwritten, unless it was read to be changed.
 
+use super::lock::target;
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-pub(crate) use vperft::inner::corpus::suite::{named, read_text};
+use vperft::inner::corpus::suite;
+pub(crate) use vperft::inner::corpus::suite::named;
 use vperft::inner::support::decode::decode_text;
 use vperft::inner::support::files::{read_bytes_up_to, read_file};
 
@@ -17,6 +21,27 @@ const MAX_INPUT: u64 = 64 << 20;
 
 /// How long a pipe may be silent. A program behind it may count for some minutes before it prints.
 const MAX_SILENCE: Duration = Duration::from_secs(600);
+
+/// The files that this command has read, and does not change.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Whether this command has read a file that it does not change.
+pub fn was_read(path: &Path) -> bool {
+    READ.lock().unwrap_or_else(PoisonError::into_inner).contains(&target(path))
+}
+
+fn remember(path: &Path) {
+    READ.lock().unwrap_or_else(PoisonError::into_inner).push(target(path));
+}
+
+/// Reads a regular file.
+///
+/// # Errors
+/// If it cannot be read, or is a pipe or a device.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    remember(path);
+    suite::read_text(path)
+}
 
 /// The name of an input in messages.
 pub fn input_name(path: &Path) -> String {
@@ -48,6 +73,7 @@ fn decoded_input(path: &Path, bytes: Vec<u8>) -> io::Result<String> {
 }
 
 fn input_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    remember(path);
     let is_stdin = path.as_os_str() == "-";
     let bytes = if is_stdin && io::stdin().is_terminal() {
         read_bytes_up_to(MAX_INPUT, io::stdin().lock())
@@ -106,9 +132,9 @@ fn read_pipe<R: Read>(
     }
 }
 
-/// Reads a file; `None` if it does not exist.
+/// Reads a file that may be changed afterwards; `None` if it does not exist.
 pub fn read_if_any(path: &Path) -> io::Result<Option<String>> {
-    match read_text(path) {
+    match suite::read_text(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         text => text.map(Some),
     }

@@ -3,7 +3,7 @@
 use super::file;
 use super::note;
 use crate::exit::{CliError, Exit};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::{env, fs};
 use vperft::inner::backend::record::SCHEME;
@@ -13,6 +13,8 @@ use vperft_programs::words;
 
 /// The record of this command, shared by all of its backends.
 static RECORDER: OnceLock<Recorder> = OnceLock::new();
+/// Its file.
+static FILE: OnceLock<PathBuf> = OnceLock::new();
 
 /// The record of this command, which the first call creates, for backends of these names.
 ///
@@ -31,7 +33,13 @@ pub fn begin(path: &Path, backends: &[&str]) -> Result<Recorder, CliError> {
     let command = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     file::check_writable(path)?;
     let recorder = Recorder::create(path, &About { command, suite: suite::version() })?;
+    FILE.get_or_init(|| path.to_owned());
     Ok(RECORDER.get_or_init(|| recorder).clone())
+}
+
+/// Whether the record of this command goes to a file.
+pub fn is_to(path: &Path) -> bool {
+    FILE.get().is_some_and(|recorded| file::is_same(recorded, path))
 }
 
 /// Whether a backend replays this file.

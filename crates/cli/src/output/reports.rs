@@ -12,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{env, fs};
 use vperft::inner::game::drawing::Style;
@@ -54,7 +54,6 @@ pub fn report(text: &str) -> Result<ReportArg, String> {
 
 /// The opened file of a report.
 struct Target {
-    path: PathBuf,
     out: FileOut,
     /// The bytes that it contained before.
     taken: usize,
@@ -74,27 +73,34 @@ impl ReportArg {
         self.kind.name
     }
 
-    /// Opens the file, or checks before the run that it can be written.
-    fn open(&self) -> Result<Target, CliError> {
+    /// The file, which a variable of the environment may name.
+    fn path(&self) -> Result<PathBuf, CliError> {
         if let Some(path) = &self.file {
+            return Ok(path.clone());
+        }
+        let name = self.kind.env_var.unwrap_or_default();
+        let path = env::var_os(name).filter(|path: &OsString| !path.is_empty()).map(PathBuf::from);
+        path.ok_or_else(|| {
+            let kind = self.kind.name;
+            CliError::Usage(format!("--report {kind}: expected {kind}=FILE, or ${name} to name a file"))
+        })
+    }
+
+    /// Opens its file, or checks before the run that it can be written.
+    fn open(&self, path: &Path) -> Result<Target, CliError> {
+        if self.file.is_some() {
             let out = if self.kind.is_live {
                 FileOut::Live(file::create_live(path)?)
             } else {
                 file::check_put(path)?;
                 FileOut::Whole(Arc::default())
             };
-            return Ok(Target { path: path.clone(), out, taken: 0 });
+            return Ok(Target { out, taken: 0 });
         }
-        let name = self.kind.env_var.unwrap_or_default();
-        let path = env::var_os(name).filter(|path: &OsString| !path.is_empty()).map(PathBuf::from);
-        let path = path.ok_or_else(|| {
-            let kind = self.kind.name;
-            CliError::Usage(format!("--report {kind}: expected {kind}=FILE, or ${name} to name a file"))
-        })?;
-        let file = File::options().create(true).append(true).open(&path);
-        let out = FileOut::Live(file.map_err(|problem| named(&path, problem))?);
-        let taken = fs::metadata(&path).map_or(0, |data| usize::try_from(data.len()).unwrap_or(usize::MAX));
-        Ok(Target { path, out, taken })
+        let file = File::options().create(true).append(true).open(path);
+        let out = FileOut::Live(file.map_err(|problem| named(path, problem))?);
+        let taken = fs::metadata(path).map_or(0, |data| usize::try_from(data.len()).unwrap_or(usize::MAX));
+        Ok(Target { out, taken })
     }
 }
 
@@ -148,11 +154,15 @@ impl<'c> Reports<'c> {
         let out = Box::new(Sanitized { out: bar.above(anstream::stdout()), is_coloured });
         let format = (printed.begin)(context);
         let mut reports = vec![Report { path: None, format, out, whole: None, written: Ok(()) }];
-        for other in others {
-            let Target { path, out, taken } = other.open()?;
-            if reports.iter().filter_map(|report| report.path.as_ref()).any(|one| file::is_same(one, &path)) {
+        let paths = others.iter().map(ReportArg::path).collect::<Result<Vec<_>, _>>()?;
+        for (at, path) in paths.iter().enumerate() {
+            if paths[..at].iter().any(|one| file::is_same(one, path)) {
                 return Err(CliError::Usage(format!("two reports go to `{}`", path.display())));
             }
+            file::check_writable(path)?;
+        }
+        for (other, path) in others.iter().zip(paths) {
+            let Target { out, taken } = other.open(&path)?;
             let format = (other.kind.begin)(Context { style: Style::default(), taken, ..context });
             let (out, whole): (Box<dyn Write + Send>, _) = match out {
                 FileOut::Live(out) => (Box::new(Sanitized { out, is_coloured: false }), None),
