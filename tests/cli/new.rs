@@ -200,6 +200,11 @@ fn a_new_backend_answers_correctly_about_a_part_at_once() {
         }
         let (_parent, backend) = new_backend(language, "");
         vperft(&format!("protocol check {backend}")).ends(0);
+        // The count of no plies is asked, too.
+        let folder = TempDir::new().expect("a folder");
+        let suite = folder.path().join("zero.epd");
+        fs::write(&suite, "startpos ;D0 1\n").expect("a suite");
+        vperft(&format!("run --suite {} --backend {backend}", suite.display())).ends(1);
         let run =
             vperft(&format!("run chess --max-nodes 5000 --backend {backend} --format json")).ends(0).json();
         let passed = verdicts(&run).into_iter().filter(|verdict| *verdict == "pass").count();

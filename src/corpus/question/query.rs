@@ -111,16 +111,12 @@ impl Query {
                     answer => answer.map(Reply::Answer),
                 }
             }
-            // A position is its own only leaf; not every backend knows that.
-            Self::Ask(Question::Perft { depth: 0 }) => {
-                path.reached(backend)?;
-                Ok(Reply::Answer(Answer::Count(1)))
-            }
             Self::Ask(question) => match (question, plan.resources) {
-                (&Question::Perft { depth }, Some(resources)) => {
+                (&Question::Perft { depth: depth @ 1.. }, Some(resources)) => {
                     let total = backend.total(path, depth, resources, plan.observer.unwrap_or(&()))?.total;
                     Ok(Reply::Answer(Answer::Count(total)))
                 }
+                // A position is its own only leaf, also of a game that is over.
                 _ => backend.ask(path, question, plan).map(Reply::Answer),
             },
             Self::Input(vfen) => match backend.ask(vfen.into(), &Question::Read, plan) {
