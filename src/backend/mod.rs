@@ -73,6 +73,8 @@ pub use memory_budget::MemoryBudget;
 pub use pair::Pair;
 pub use path::PositionPath;
 pub use question::{Answer, CountPlan, Question};
+#[doc(hidden)]
+pub use registry::source_name;
 pub use registry::{AddError, OpenError, Options, Registry};
 pub use survey::{Child, Survey};
 #[doc(hidden)]

@@ -279,6 +279,14 @@ impl Registry {
     }
 }
 
+/// The name in an identity, without the version, and without the scheme of a program or record that calls itself as a built-in backend: it
+/// may be that one, and is no other source.
+#[must_use]
+pub fn source_name(identity: &str) -> &str {
+    let name = identity.split('@').next().unwrap_or_default();
+    ["cmd-", "replay-"].into_iter().find_map(|scheme| name.strip_prefix(scheme)).unwrap_or(name)
+}
+
 /// A backend under another identity than it gives itself.
 struct Renamed {
     backend: Box<dyn Backend>,

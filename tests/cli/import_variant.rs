@@ -97,4 +97,20 @@ fn the_castling_of_one_side_gets_cases() {
     vperft(&words).ends(0).says(&["wrote "]);
     let outcome = vperft(&format!("suite propose whites --variant {dir}/new/whites")).ends(0);
     assert!(!outcome.stdout.contains("shows: castling"), "{outcome}");
+    let alone = format!("suite propose whites --variant {dir}/new/whites --b data");
+    vperft(&alone).ends(2).warns(&["expected another backend than `data`"]);
+}
+
+/// A drawn goal leaves no move, and a repetition that loses leaves some.
+#[test]
+fn ends_on_the_board_have_no_moves() {
+    let parent = TempDir::new().expect("a folder");
+    let dir = parent.path().display().to_string();
+    let file = parent.path().join("variants.ini");
+    std::fs::write(&file, "[races:racingkings]\n[loses:chess]\nnFoldValue = loss\n").expect("a file");
+    for name in ["races", "loses"] {
+        vperft(&format!("import variant {} --name {name} --dir {dir}", file.display())).ends(0);
+        let words = format!("fuzz {name} --variant {dir}/{name} --relations --count 400 --seed 3");
+        vperft(&words).ends(0);
+    }
 }

@@ -3,7 +3,7 @@
 use super::{Relation, RelationResult, line, moves};
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::rules::Status;
-use crate::game::variant::Variant;
+use crate::game::variant::{Outcome, Variant};
 
 /// Checks the position and all its children.
 pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> RelationResult {
@@ -20,6 +20,12 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Rel
         }
     }
     Ok(None)
+}
+
+/// Whether a side may lose by repeating a position.
+fn repetition_loses(table: &Variant) -> bool {
+    let rule = table.results.counted_repetition(&table.statuses);
+    rule.is_some_and(|rule| rule.result == Outcome::Lost)
 }
 
 /// Checks that the status exists in the variant and agrees with the list of moves.
@@ -39,7 +45,12 @@ fn agrees(
         let what = format!("a status that {} does not have, {at}", table.title);
         return Ok(Some(Relation::Status.broken(what, rows(&[]))));
     }
-    let is_decided = matches!(status, Status::Lost | Status::Won | Status::Checkmate | Status::Stalemate);
+    let mut is_decided = status.is_on_board();
+    if is_decided && !list.is_empty() && !path.moves.is_empty() && repetition_loses(table) {
+        // The moves before it may have decided the game.
+        let vfen = path.canonical(view)?;
+        is_decided = view.status(vfen.as_str().into())?.is_on_board();
+    }
     if is_decided == list.is_empty() {
         return Ok(None);
     }

@@ -29,6 +29,22 @@ pub enum Status {
     Ongoing,
 }
 
+impl Status {
+    /// Whether the position alone decides the game, so that there is no move. A side that loses by repeating a position is an exception.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_on_board(self) -> bool {
+        match self {
+            Self::Lost | Self::Won | Self::Checkmate | Self::Stalemate | Self::DrawGoal => true,
+            Self::DrawRepetition
+            | Self::WonRepetition
+            | Self::DrawCounter
+            | Self::DrawDead
+            | Self::Ongoing => false,
+        }
+    }
+}
+
 /// The word in the files.
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -127,7 +127,11 @@ fn a_wrong_backend_is_told_apart() {
     let wrong = format!("--backend 'cmd:{PROGRAM} serve ryugi --backend reference --without RYU-KIRIN'");
     plan.work(&format!("{wrong} --verify 100% --verify-by fast"), 1, &[], &["by cmd-reference@", "by fast@"]);
     plan.work("--backend reference --without RYU-KIRIN", 2, &[], &["a plan is counted by the whole rules"]);
-    plan.work("--verify 1% --verify-by fast", 2, &[], &["expected another backend than --backend"]);
+    let served = format!("'cmd:{PROGRAM} serve ryugi --backend fast'");
+    for same in ["fast", &served] {
+        let problem = "expected another backend than --backend";
+        plan.work(&format!("--verify 1% --verify-by {same}"), 2, &[], &[problem]);
+    }
     plan.work("", 0, &[], &[]);
     plan.work("--verify 2%", 0, &["0 units counted here"], &["nothing was verified", "--again '5%'"]);
     plan.work(&format!("2 --double {wrong}"), 0, &["1 unit counted here"], &[]);

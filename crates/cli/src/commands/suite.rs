@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use vperft::inner::backend::{Options, Registry};
+use vperft::inner::backend::{Options, Registry, source_name};
 use vperft::inner::corpus::suite::insert;
 use vperft::inner::game::variant::VariantId;
 use vperft::inner::generators::data;
@@ -87,6 +87,11 @@ impl ProposeArgs {
         let corpus = folders.load_of(&[variant])?;
         let mut second =
             self.b.as_ref().map(|name| selected::open(registry, name, &Options::default())).transpose()?;
+        if second.as_ref().is_some_and(|second| source_name(&second.identity()) == data::NAME) {
+            return Err(CliError::Usage(
+                "--b: expected another backend than `data`, which gives the values".into(),
+            ));
+        }
         start_threads()?;
         let bar = ProgressBar::new_spinner().with_message(format!("searching positions of {variant}"));
         bar.enable_steady_tick(Duration::from_millis(200));

@@ -26,6 +26,6 @@ pub(crate) fn vfen(request: &Request, json: &str) -> Result<String, BackendError
 /// Reads the result of `status`.
 pub(crate) fn status(request: &Request, json: &str) -> Result<Status, BackendError> {
     let expected = "a status word: lost, won, checkmate, stalemate, draw-repetition, won-repetition, draw-counter, \
-                    draw-dead or ongoing";
+                    draw-dead, draw-goal or ongoing";
     message::result(request, json, expected)
 }

@@ -69,7 +69,14 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         }))?;
         return Ok(exit);
     }
-    let percent = if estimate.count > 0.0 { 100.0 * estimate.error / estimate.count } else { 0.0 };
+    if estimate.count == 0.0 {
+        output::line(format_args!(
+            "perft {} of {}: nothing is known, since none of {} games reached the depth; expected more --games",
+            args.depth, args.variant, estimate.games,
+        ))?;
+        return Ok(exit);
+    }
+    let percent = 100.0 * estimate.error / estimate.count;
     output::line(format_args!(
         "perft {} of {}: about {:.3e}, with a standard error of {percent:.2} % ({} games)",
         args.depth, args.variant, estimate.count, estimate.games,

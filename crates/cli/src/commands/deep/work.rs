@@ -12,7 +12,7 @@ use serde_json::json;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
-use vperft::inner::backend::{Backend, Options, Registry};
+use vperft::inner::backend::{Backend, Options, Registry, source_name};
 use vperft::inner::game::variant::{Rulings, VariantId};
 use vperft::inner::support::plural::plural;
 use vperft_deep::{self as deep, Checked, CountDifference, DeepError, Manifest, Share, WorkOptions, Worked};
@@ -166,7 +166,9 @@ impl Args {
             }
         };
         let first = open(&a)?;
-        if self.verify.is_none() || open(&b)?.identity() != first.identity() {
+        let is_same =
+            |second: &dyn Backend| source_name(&second.identity()) == source_name(&first.identity());
+        if self.verify.is_none() || !is_same(open(&b)?.as_ref()) {
             return Ok(SelectedPair { a, b });
         }
         Err(CliError::Usage(match &self.verify_by {

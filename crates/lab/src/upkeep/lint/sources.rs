@@ -16,7 +16,7 @@
 use super::Report;
 use super::files::{Entry, Files, linted};
 use std::collections::{BTreeMap, BTreeSet};
-use vperft::inner::backend::Question;
+use vperft::inner::backend::{Question, source_name};
 use vperft::inner::corpus::question::Query;
 use vperft::inner::corpus::suite::{Case, Kind, Origin, Tier};
 use vperft::inner::game::notation;
@@ -146,16 +146,10 @@ fn confirmed(sources: &[String], shared_code: &[(String, Vec<VariantId>)]) -> bo
     let is_listed = |own: &str| shared_code.iter().any(|(identity, _)| name(identity) == own);
     let names: BTreeSet<_> = sources
         .iter()
-        .map(|source| unmarked(name(source)))
+        .map(|source| source_name(source))
         .map(|own| if is_listed(own) { "" } else { own })
         .collect();
     names.len() > 1 || sources.iter().any(|source| source == PUBLISHED || source == RECORD)
-}
-
-/// The name that a program or record gives itself, if the registry marks it because a built-in backend has that name. It may be that
-/// backend, served or recorded, and is then no other source.
-fn unmarked(name: &str) -> &str {
-    ["cmd-", "replay-"].into_iter().find_map(|scheme| name.strip_prefix(scheme)).unwrap_or(name)
 }
 
 #[cfg(test)]
