@@ -165,6 +165,14 @@ fn update_makes_the_file_match_the_run() {
 }
 
 #[test]
+fn update_keeps_comments_between_lines_of_another_system() {
+    let gone = format!("# Mine, by hand.\n\n{}", entry("ryugi/ep-white-takes", "extra"));
+    let known = ExpectFile::of(&format!("{gone}{}", entry("ryugi/ep-b*", "fail")).replace('\n', "\r\n"));
+    known.vperft(&["expect", "update"], RUN).ends(0).says(&["1 entry removed"]);
+    assert!(known.text().starts_with("# Mine, by hand.\r\n"), "{}", known.text());
+}
+
+#[test]
 fn update_creates_a_file() {
     let known = ExpectFile::missing();
     known.vperft(&["run"], RUN).ends(5).warns(&["known.toml: "]);

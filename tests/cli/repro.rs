@@ -37,6 +37,7 @@ fn a_failure_is_the_same_gone_or_undecided() {
     );
     check(&format!("repro {path} --backend none"), 125, &[], &["unknown backend `none`"]);
     check(&format!("repro {path} --a none"), 125, &[], &["unknown backend `none`"]);
+    check(&format!("repro {path} --variant ./nothere"), 125, &[], &["No such file"]);
     let answer = vperft(&format!("repro {path} --format json")).ends(1).json();
     assert_eq!((&answer["again"]["outcome"], &answer["again"]["asked"]), (&json!("same"), &json!(1)));
 }

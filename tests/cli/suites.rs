@@ -75,6 +75,17 @@ fn exports_survive_an_import() {
 }
 
 #[test]
+fn an_imported_suite_keeps_its_name() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().join("mine").display().to_string();
+    for version in ["v1", "v2"] {
+        let path = suite(&folder, &format!("perft.{version}.epd"), "startpos ;D1 20\n");
+        let written = format!("perft.{version}.json");
+        vperft_with(&["import", "suite", &path, "--out", &out]).ends(0).says(&[&written]);
+    }
+}
+
+#[test]
 fn imports_of_one_folder_can_be_run_together() {
     let folder = TempDir::new().expect("a folder");
     let out = folder.path().join("out").display().to_string();

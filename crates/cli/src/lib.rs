@@ -127,7 +127,15 @@ fn run(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> Result<Exit, 
     if let Some(page) = help::topic(&words) {
         return output::unless_closed(output::text(page), ()).map(|()| Exit::Success);
     }
-    args::variant::load(&words)?;
+    let loaded = args::variant::load(&words);
+    // An old commit may lack the folder of a variant.
+    if let Err(error) = &loaded
+        && words.get(1).is_some_and(|word| word == "repro")
+    {
+        output::error(error);
+        return Ok(Exit::Undecided);
+    }
+    loaded?;
     let (mut command, part) = parse(&words);
     let mut extent = match part? {
         Some((part, command)) => Extent::Part { part, command },

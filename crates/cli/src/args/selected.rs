@@ -265,11 +265,12 @@ impl<'a> SelectedPair<'a> {
         }
     }
 
-    /// The names and the arguments about programs, as words of a command line.
+    /// The names, unless the only rules are taken alone, and the arguments about programs, as words of a command line.
     pub fn words(&self) -> Vec<String> {
         let [a, b] = self.names();
         let names = ["--a", a, "--b", b].map(str::to_owned);
-        names.into_iter().chain(self.a.given.program.words()).collect()
+        let names = names.into_iter().filter(|_| !self.is_alone());
+        names.chain(self.a.given.program.words()).collect()
     }
 }
 

@@ -210,9 +210,10 @@ fn exit(done: &RunOutcome<'_>, is_strict: bool) -> Exit {
     }
 }
 
-/// Whether the backend supports none of the checks, so that the run proves nothing.
-const fn shows_nothing(done: &RunOutcome<'_>) -> bool {
-    done.total.unsupported > 0 && done.total.unsupported == done.total.checks
+/// Whether the backend supports none of the checks, or the time was up before the first, so that the run proves nothing.
+fn shows_nothing(done: &RunOutcome<'_>) -> bool {
+    let total = &done.total;
+    total.unsupported == total.checks && (total.unsupported > 0 || done.end == End::Deadline)
 }
 
 /// Passes events to the reports, and prints a summary to stderr at the end.

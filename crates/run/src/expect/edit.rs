@@ -66,14 +66,24 @@ impl Expectations {
         }
         let trailing = document.trailing().as_str().unwrap_or_default().to_owned();
         document.set_trailing(rest + &trailing);
-        Ok(Edited { text: document.to_string(), kept })
+        let text = document.to_string().replace("\r\n", "\n");
+        // The document has no line ends of another system.
+        let foreign = self.text.matches("\r\n").count();
+        let is_foreign = foreign > 0 && foreign == self.text.matches('\n').count();
+        let text = if is_foreign { text.replace('\n', "\r\n") } else { text };
+        Ok(Edited { text, kept })
     }
 }
 
 /// The comments above a table, up to the last empty line. Comments directly above the table belong to it.
 fn foreign_comments(table: &Table) -> String {
     let prefix = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
-    let foreign = prefix.rfind("\n\n").map_or("", |end| &prefix[..=end]);
+    let (mut start, mut end) = (0, 0);
+    for line in prefix.split_inclusive('\n') {
+        end = if line.trim().is_empty() { start } else { end };
+        start += line.len();
+    }
+    let foreign = &prefix[..end];
     if foreign.trim().is_empty() { String::new() } else { foreign.to_owned() }
 }
 

@@ -101,7 +101,7 @@ fn write(
     }
     let written = [("suites", cases), ("positions", positions)].map(|(list, text)| {
         let folder = folder.join(list).join(variant.name());
-        let path = folder.join(name).with_extension("json");
+        let path = folder.join(format!("{name}.json"));
         fs::create_dir_all(&folder).and_then(|()| file::put(&path, text.as_bytes())).map(|()| path)
     });
     let [cases, positions] = written;

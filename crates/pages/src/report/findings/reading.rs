@@ -70,6 +70,9 @@ fn listed(texts: &[String]) -> String {
 /// Whether the backend's answers fit all readings together, and the first that does not.
 #[must_use]
 pub fn joint(joint: &JointCheck, replay: &dyn Fn(&JointMismatch) -> String) -> String {
+    if joint.answers == 0 {
+        return "nothing is known: there is no answer\n".into();
+    }
     let Some(first) = joint.mismatches.first() else {
         return format!("fits: {} answers follow from these readings together\n", joint.answers);
     };
